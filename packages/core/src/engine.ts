@@ -1,0 +1,61 @@
+import type { SandboxPlan } from "./plan.ts";
+
+export type EngineName = "docker" | "bwrap" | "virtual";
+
+/** A command to run inside a sandbox: argv from end to end, never a string for a shell. */
+export interface Command {
+  readonly argv: readonly [string, ...string[]];
+  /** Added to the sandbox's own environment, for this command alone. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A terminal's size in character cells. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The streams of one command. With a `terminal`, output and errors share `stdout`. */
+export interface Stdio {
+  /** Undefined: the command reads end of file at once. */
+  readonly stdin: NodeJS.ReadableStream | undefined;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly terminal: Terminal | undefined;
+}
+
+/** The person's terminal, as the engine needs it. */
+export interface Terminal {
+  size(): TerminalSize;
+  /** Calls back at every change of size; returns how to stop that. */
+  onResize(listener: () => void): () => void;
+}
+
+/** How a command ended: its own status, 128 + n when signal n ended it. */
+export interface ExitStatus {
+  readonly status: number;
+}
+
+/** One opened, running isolation. Disposing it gives up what this process holds of it. */
+export interface Sandbox extends AsyncDisposable {
+  readonly id: string;
+  /**
+   * Runs a command to its end. Aborting `signal` ends the command (TERM, then KILL) and rejects
+   * with the signal's reason.
+   */
+  exec(command: Command, stdio: Stdio, signal: AbortSignal): Promise<ExitStatus>;
+}
+
+/** Says what is under way, one sentence at a time, for people. */
+export type Progress = (message: string) => void;
+
+/** One way to carry a plan out. */
+export interface Engine {
+  readonly name: EngineName;
+  /** Fails with ENGINE_UNAVAILABLE, and the way out, when it cannot be used on this machine. */
+  probe(signal: AbortSignal): Promise<void>;
+  /** The very command line that `open` amounts to, as argv, for people to read and paste. */
+  describe(plan: SandboxPlan): readonly string[];
+  /** Opens the sandbox or joins the one that already runs by this plan; resolves when it is ready. */
+  open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox>;
+}

@@ -1,0 +1,42 @@
+/** Every way agent-sandbox itself can fail. The cli maps each to an exit status. */
+export type ErrorCode =
+  | "USAGE"
+  | "CONFIG_INVALID"
+  | "CONFIG_CONFLICT"
+  | "POLICY_UNSUPPORTED"
+  | "WORKSPACE_INVALID"
+  | "ALREADY_INITIALISED"
+  | "NOT_INITIALISED"
+  | "ENGINE_UNAVAILABLE"
+  | "ENGINE_FAILED"
+  | "IMAGE_MISSING"
+  | "IMAGE_BUILD_FAILED"
+  | "NAME_TAKEN"
+  | "PORT_TAKEN"
+  | "DISK_FULL"
+  | "SANDBOX_FAILED"
+  | "AUDIT_FAILED"
+  | "TIMED_OUT"
+  | "INTERRUPTED";
+
+export interface SandboxErrorDetails {
+  /** What the user can do about it, one sentence or command. */
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class. `message` follows "Cannot <action>: <state>", with values quoted and no full
+ * stop; the way out is in `hint`.
+ */
+export class SandboxError extends Error {
+  override readonly name = "SandboxError";
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: SandboxErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.hint = details.hint;
+  }
+}

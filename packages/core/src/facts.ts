@@ -1,0 +1,24 @@
+import type { WorkspaceIdentity } from "./plan.ts";
+
+/** What stands at one path, looked at without following links. */
+export type PathFact = "directory" | "file" | "link" | "absent";
+
+/** All that the plan needs to know of this machine; read once, before the plan. */
+export interface HostFacts {
+  readonly workspace: WorkspaceIdentity;
+  /** Who owns the workspace directory. */
+  readonly owner: { readonly uid: number; readonly gid: number };
+  /**
+   * What `.git` is at the top of the workspace. "file" is a linked worktree or a submodule.
+   */
+  readonly git: PathFact;
+  /**
+   * By path relative to the workspace, without a trailing slash: every protected path of the policy
+   * and each of its parents below the workspace.
+   */
+  readonly paths: ReadonlyMap<string, PathFact>;
+  /** The host name of the npm registry, from npm's own configuration; undefined without npm. */
+  readonly npmRegistryHost: string | undefined;
+  /** GitHub's published CIDRs for web, api and git. */
+  readonly githubRanges: readonly string[];
+}

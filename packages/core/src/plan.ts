@@ -1,0 +1,83 @@
+/** What a path inside the sandbox is: read-only, writable, or there but unreadable. */
+export type MountMode = "ro" | "rw" | "hidden";
+
+/** One host path at one place of the sandbox. `source` is absolute and real; so is `target`. */
+export interface Mount {
+  readonly source: string;
+  readonly target: string;
+  readonly mode: MountMode;
+}
+
+/**
+ * A path that a denial needs but that does not exist on the host. The engine makes it before it
+ * mounts, as the workspace's owner, and it is removed again after the last sandbox.
+ */
+export interface Placeholder {
+  /** Absolute host path; parents come before children. */
+  readonly path: string;
+  readonly kind: "directory" | "file";
+  /** What a placeholder file holds; a file is still a placeholder while it holds exactly this. */
+  readonly content: string;
+}
+
+/** A TCP or UDP port of the sandbox, published on the host's 127.0.0.1. */
+export interface PublishedPort {
+  readonly hostPort: number;
+  readonly containerPort: number;
+  readonly protocol: "tcp" | "udp";
+}
+
+/** Where a sandbox may connect to. Everything else is refused. */
+export interface NetworkPlan {
+  /** Names: `name` is exactly that name, `*.name` its sub-domains. */
+  readonly hosts: readonly string[];
+  /** Names of the user's own mirrors: allowed also when they resolve to private addresses. */
+  readonly mirrorHosts: readonly string[];
+  /** GitHub's published CIDRs, IPv4 and IPv6, open on TCP 22 and 443. */
+  readonly githubRanges: readonly string[];
+  /** TCP ports open towards `hosts` and `mirrorHosts`. */
+  readonly ports: readonly number[];
+  /** Upstream resolvers, IP addresses; empty means the engine's own. */
+  readonly dns: readonly string[];
+  readonly published: readonly PublishedPort[];
+}
+
+/** Limits in bytes, CPUs (1.5 is one and a half) and processes. */
+export interface LimitsPlan {
+  readonly memoryBytes: number | undefined;
+  readonly cpus: number | undefined;
+  readonly pids: number;
+}
+
+export interface WorkspaceIdentity {
+  /** The real absolute path on the host. */
+  readonly path: string;
+  /** The last segment of the path, as it appears under `/workspace`. */
+  readonly name: string;
+  /** MD5 of the path (seed 002, "Container Naming"): an identity, not a secret. */
+  readonly hash: string;
+}
+
+/** Everything an engine must do, as data: nothing is decided after this. */
+export interface SandboxPlan {
+  readonly workspace: WorkspaceIdentity;
+  /** The workspace's owner; commands run with these ids. */
+  readonly user: { readonly uid: number; readonly gid: number };
+  /** Invariant: parents come before children, so that a later mount can narrow an earlier one. */
+  readonly mounts: readonly Mount[];
+  readonly placeholders: readonly Placeholder[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly network: NetworkPlan;
+  readonly limits: LimitsPlan;
+  readonly workdir: string;
+  readonly onLostMount: "stop" | "warn";
+  readonly container: ContainerPlan;
+}
+
+/** What only the docker engine reads. */
+export interface ContainerPlan {
+  /** The image to run, `name:tag`. */
+  readonly image: string;
+  /** The Docker network the container joins; undefined is the daemon's default bridge. */
+  readonly network: string | undefined;
+}
