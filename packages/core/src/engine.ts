@@ -22,6 +22,16 @@ export interface Stdio {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
   readonly terminal: Terminal | undefined;
+  /** Signals that this process gets and the command is to get instead. */
+  readonly signals: SignalSource;
+}
+
+/** The signals that are handed on to a command. */
+export type ForwardedSignal = "SIGINT" | "SIGTERM" | "SIGHUP" | "SIGQUIT" | "SIGKILL";
+
+export interface SignalSource {
+  /** Calls back at every signal; returns how to stop that. */
+  onSignal(listener: (signal: ForwardedSignal) => void): () => void;
 }
 
 /** The person's terminal, as the engine needs it. */

@@ -17,8 +17,11 @@ export interface HostFacts {
    * and each of its parents below the workspace.
    */
   readonly paths: ReadonlyMap<string, PathFact>;
-  /** The host name of the npm registry, from npm's own configuration; undefined without npm. */
-  readonly npmRegistryHost: string | undefined;
+  /**
+   * The host names of the npm registries, scoped ones included, from the user's own npm
+   * configuration; never from the workspace's.
+   */
+  readonly npmRegistryHosts: readonly string[];
   /** GitHub's published CIDRs for web, api and git. */
   readonly githubRanges: readonly string[];
 }

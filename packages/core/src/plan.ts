@@ -1,5 +1,5 @@
-/** What a path inside the sandbox is: read-only, writable, or there but unreadable. */
-export type MountMode = "ro" | "rw" | "hidden";
+/** What a path inside the sandbox is. */
+export type MountMode = "ro" | "rw";
 
 /** One host path at one place of the sandbox. `source` is absolute and real; so is `target`. */
 export interface Mount {
@@ -31,6 +31,8 @@ export interface PublishedPort {
 export interface NetworkPlan {
   /** Names: `name` is exactly that name, `*.name` its sub-domains. */
   readonly hosts: readonly string[];
+  /** Names within an allowed `*.name` that stay refused. */
+  readonly deniedHosts: readonly string[];
   /** Names of the user's own mirrors: allowed also when they resolve to private addresses. */
   readonly mirrorHosts: readonly string[];
   /** GitHub's published CIDRs, IPv4 and IPv6, open on TCP 22 and 443. */

@@ -1,1 +1,15 @@
-export {};
+export { DEFAULTS, GIT_HOSTS } from "./defaults.ts";
+export { policyJsonSchema } from "./json-schema.ts";
+export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
+export { PolicyError } from "./policy-error.ts";
+export { isDenied } from "./resolve/denials.ts";
+export { resolvePolicy } from "./resolve/resolve-policy.ts";
+export type {
+  ResolvedContainer,
+  ResolvedNetwork,
+  ResolvedPolicy,
+} from "./resolve/resolved-policy.ts";
+export { isHostName } from "./schema/host-name.ts";
+export type { ProtectedPath } from "./schema/protected-path.ts";
+export type { PortMapping } from "./schema/published-port.ts";
+export { keyPath, type LayerSource, type Source, type Sourced } from "./source.ts";

@@ -1,0 +1,56 @@
+#!/bin/bash -p
+# PID 1 of every sandbox (the image's ENTRYPOINT). Closes the network before
+# anything else runs, then becomes what the container is for:
+#
+# - as root, the way the agent-sandbox program starts it: maps "node" to the
+#   workspace's owner, gives up every capability and stays as the supervisor;
+# - as "node", the way a bare `docker run -it --cap-add NET_ADMIN --cap-add
+#   NET_RAW` starts it: the given command, or an interactive shell.
+#
+# -p: a BASH_ENV or an exported function of the container's environment must not
+# run here, where the capabilities are.
+set -euo pipefail
+
+lib=/usr/local/lib/agent-sandbox
+caller_path=$PATH
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+umask 022
+
+run_as_node() {
+  local -a command=(bash "$@")
+  case ${1-} in '' | -*) ;; *) command=("$@") ;; esac
+  if ! sudo -n /usr/local/bin/init-firewall.sh; then
+    printf '%s\n' 'Cannot open the sandbox: its network is not closed' \
+      'hint: docker run needs --cap-add NET_ADMIN --cap-add NET_RAW, and must not have no-new-privileges' >&2
+    exit 125
+  fi
+  PATH=$caller_path
+  exec setpriv --no-new-privs tini -g -- "${command[@]}"
+}
+
+if ((EUID != 0)); then
+  run_as_node "$@"
+fi
+
+. "$lib/events.bash"
+. "$lib/network.bash"
+. "$lib/node-user.bash"
+
+(($# == 0)) || fail "Cannot run \"$1\" as root: commands enter by docker exec"
+
+# What an earlier start of this container left says nothing about this one.
+mkdir -p "$run"
+: > "$run/ready"
+rm -f "$run/settings" "$run/resolver-log"
+mkfifo -m 0600 "$run/resolver-log"
+exec {resolver_log}<> "$run/resolver-log"
+
+close_network
+map_node_user
+write_expected_mounts
+
+exec < "$run/resolver-log" {resolver_log}>&-
+rm -f "$run/resolver-log"
+# 143 is what the supervisor returns when the container is asked to stop.
+exec -c setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \
+  tini -e 143 -- "$lib/supervise.sh"

@@ -1,0 +1,65 @@
+# Sourced by entrypoint.sh: gives "node" the uid and gid of the workspace's
+# owner, so that files in the workspace belong to the person who owns it.
+
+# map_node_user: from AGENT_SANDBOX_UID and AGENT_SANDBOX_GID; without them the
+# image's own stay. A uid that another account has is node's all the same: its
+# line comes first, and the first one names the uid.
+map_node_user() {
+  local uid=${AGENT_SANDBOX_UID-} gid=${AGENT_SANDBOX_GID-}
+  local line node_uid node_gid rest
+  while IFS= read -r line; do
+    [[ $line != node:* ]] || break
+  done < /etc/passwd
+  IFS=: read -r _ _ node_uid node_gid rest <<< "$line"
+  uid=${uid:-$node_uid} gid=${gid:-$node_gid}
+  check_id "$uid" uid
+  check_id "$gid" gid
+  if [[ $uid != "$node_uid" || $gid != "$node_gid" ]]; then
+    write_accounts
+  fi
+  own_home
+}
+
+# check_id NUMBER WHAT. Root is refused: whoever is root inside, even without
+# capabilities, owns every file of the image.
+check_id() {
+  [[ $1 =~ ^[1-9][0-9]{0,9}$ ]] || fail "Cannot map \"node\" to the $2 \"$1\": it must be a number, and not root's"
+}
+
+# write_accounts: a gid that is another group's stays that group's; node becomes
+# its member by number.
+write_accounts() {
+  local text line
+  printf -v text 'node:x:%s:%s:%s\n' "$uid" "$gid" "$rest"
+  while IFS= read -r line; do
+    [[ $line == node:* ]] || text+=$line$'\n'
+  done < /etc/passwd
+  replace_file /etc/passwd "$text"
+
+  text=
+  while IFS= read -r line; do
+    [[ $line != *:*:"$gid":* ]] || return 0
+    [[ $line != node:* ]] || line=node:x:$gid:
+    text+=$line$'\n'
+  done < /etc/group
+  replace_file /etc/group "$text"
+}
+
+replace_file() {
+  printf '%s' "$2" > "$1.new"
+  mv -f "$1.new" "$1"
+}
+
+# own_home: node's directories, of which some may be volumes that another uid
+# filled. Only trees whose top is another's are walked. A directory of mode 0700
+# shuts out even root, who has no DAC_OVERRIDE here: the walk is made as the
+# owner, with CHOWN kept. -h: what a link points to is not node's to have.
+own_home() {
+  local path owner said
+  while IFS=' ' read -r owner path; do
+    said=$(setpriv --reuid="$owner" --inh-caps=+chown --ambient-caps=+chown \
+      chown -hR --from="$owner" "$uid:$gid" "$path" 2>&1) \
+      || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
+  done < <(find /home/node/.claude /home/node/.codex /commandhistory /home/node \
+    -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
+}

@@ -1,0 +1,82 @@
+# Sourced by network.bash: the only resolver of the sandbox. It answers allowed
+# names, having put their addresses into the firewall's sets, and says NXDOMAIN
+# to all others without asking anybody.
+
+probe_name=ready.agent-sandbox.invalid
+
+# start_resolver: as its own user, with NET_ADMIN (it fills the sets) and nothing
+# else. dnsmasq returns once it listens. In PID 1 its log, which tells what was
+# refused, goes to $resolver_log; otherwise it keeps none.
+start_resolver() {
+  local log=/dev/null said=
+  [[ ! -e $run/resolver.conf ]] || ! resolver_answers || return 0
+  if [[ -v resolver_log ]]; then
+    log=/dev/fd/$resolver_log
+  fi
+  print_resolver_config > "$run/resolver.conf"
+  if ! (exec -c setpriv --reuid="$resolver_uid" --regid="$resolver_uid" --clear-groups \
+    --inh-caps=-all,+net_admin --ambient-caps=-all,+net_admin --bounding-set=-all,+net_admin \
+    --no-new-privs dnsmasq --conf-file="$run/resolver.conf" < /dev/null > /dev/null 2> "$log"); then
+    [[ ! -v resolver_log ]] || IFS= read -t 0.2 -r -u "$resolver_log" said || true
+    fail "Cannot start the resolver: ${said:-dnsmasq failed}"
+  fi
+}
+
+resolver_answers() {
+  [[ $(getent hosts "$probe_name") == 127.0.0.1* ]]
+}
+
+# use_resolver: Docker mounts /etc/resolv.conf into the container, so it is
+# written in place.
+use_resolver() {
+  local text
+  printf -v text '%s %s\nnameserver 127.0.0.1\n' "$resolv_mark" "${upstreams[*]}"
+  [[ $(< /etc/resolv.conf) == "${text%$'\n'}" ]] || printf '%s' "$text" > /etc/resolv.conf
+}
+
+# print_resolver_config: dnsmasq matches a name with everything below it, and
+# "*.name" with everything below only (2.86 and later; the longer match wins,
+# and the exact domain before the wildcard). So an exact name is the first with
+# the second taken away again.
+print_resolver_config() {
+  local name
+  local -A whole=() below=()
+  printf '%s\n' listen-address=127.0.0.1 bind-interfaces no-resolv no-hosts no-ident \
+    pid-file= cache-size=2000 max-cache-ttl=300 edns-packet-max=1232 'address=/#/' \
+    "address=/$probe_name/127.0.0.1" 'ipset=/#/hosts4,hosts6'
+  if [[ -v resolver_log ]]; then
+    printf '%s\n' log-facility=- log-queries=extra
+  else
+    printf '%s\n' log-facility=/dev/null
+  fi
+  for name in "${hosts[@]}" "${mirrors[@]}"; do
+    name=${name%.}
+    case $name in
+      '*.'*) below[${name#\*.}]=1 ;;
+      *) whole[$name]=1 ;;
+    esac
+  done
+  for name in "${mirrors[@]}"; do
+    name=${name%.}
+    printf 'ipset=/%s/mirrors4,mirrors6\n' "${name#\*.}"
+  done
+  print_servers
+}
+
+print_servers() {
+  local name upstream
+  for name in "${!whole[@]}"; do
+    print_server "$name"
+    [[ -v below[$name] ]] || printf 'address=/*.%s/\n' "$name"
+  done
+  for name in "${!below[@]}"; do
+    [[ -v whole[$name] ]] || print_server "*.$name"
+  done
+}
+
+print_server() {
+  local upstream
+  for upstream in "${upstreams[@]}"; do
+    printf 'server=/%s/%s\n' "$1" "$upstream"
+  done
+}

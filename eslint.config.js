@@ -1,0 +1,118 @@
+import { builtinModules } from "node:module";
+
+import js from "@eslint/js";
+import jest from "eslint-plugin-jest";
+import { defineConfig } from "eslint/config";
+import ts from "typescript-eslint";
+
+/** Built-ins are imported with `node:`, so that no package can take their place. */
+const bareBuiltins = builtinModules
+  .filter((name) => !name.startsWith("node:") && !name.startsWith("_"))
+  .map((name) => ({ name, message: `Import "node:${name}".` }));
+
+/** A command is argv from end to end: what parses a string as shell is not there to be used. */
+const shells = {
+  name: "node:child_process",
+  importNames: ["exec", "execSync"],
+  message: "Pass argv to spawn or execFile.",
+};
+
+const nodeProcess = {
+  name: "node:process",
+  message: "Only the cli reads the process: take the value as a parameter.",
+};
+
+const packageInsides = {
+  regex: "^(@agent-sandbox/[^/]+|agent-sandbox)/",
+  message: "Import a package by its name: what its index.ts leaves out is its own.",
+};
+
+const restrictImports = (...paths) => [
+  "error",
+  { paths: [...bareBuiltins, shells, ...paths], patterns: [packageInsides] },
+];
+
+export default defineConfig(
+  { ignores: ["**/dist/", "**/assets/", "**/fixtures/", "coverage/", ".toolchain/", ".cache/"] },
+  // No exception is hidden in a source file: each is here, with its reason.
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ["packages/*/tsconfig.json", "tsconfig.tests.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/prefer-readonly": "error",
+      "@typescript-eslint/require-array-sort-compare": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // The strict set refuses numbers as well; they print as people read them.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // `let closed = false` changed in a callback: the rule cannot see it, so a constant
+      // condition in a loop header is all that it may not judge.
+      "@typescript-eslint/no-unnecessary-condition": [
+        "error",
+        { allowConstantLoopConditions: "only-allowed-literals" },
+      ],
+      // `() => resolve()` is shorter than a block, and returns nothing.
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ["**/*.{ts,js}"],
+    rules: {
+      complexity: ["error", 10],
+      eqeqeq: "error",
+      "max-lines": ["error", { max: 300 }],
+      "max-lines-per-function": ["error", { max: 60 }],
+      "max-params": ["error", 3],
+      "no-param-reassign": "error",
+      "no-restricted-imports": restrictImports(),
+      "object-shorthand": "error",
+      "prefer-template": "error",
+    },
+  },
+  {
+    // Only the cli prints, exits and reads the process; everybody else is told.
+    files: ["packages/*/src/**/*.ts"],
+    ignores: ["packages/cli/src/**"],
+    rules: {
+      "no-console": "error",
+      "no-restricted-imports": restrictImports(nodeProcess),
+      "no-restricted-properties": [
+        "error",
+        ...["argv", "cwd", "env", "exit", "exitCode", "stderr", "stdin", "stdout"].map(
+          (property) => ({ object: "process", property, message: nodeProcess.message }),
+        ),
+      ],
+    },
+  },
+  {
+    files: ["**/test/**/*.ts"],
+    extends: [jest.configs["flat/recommended"]],
+    rules: {
+      // A suite is one function that holds many tests: its length says nothing.
+      "max-lines-per-function": "off",
+      "max-lines": ["error", { max: 400 }],
+      "jest/no-restricted-jest-methods": [
+        "error",
+        Object.fromEntries(
+          ["fn", "mock", "spyOn", "unstable_mockModule"].map((name) => [
+            name,
+            "No mocks: write a second real implementation of the port.",
+          ]),
+        ),
+      ],
+    },
+  },
+  {
+    files: ["**/*.js"],
+    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+  },
+);

@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * The directory that holds `base-image/` and `templates/`: `assets/` of an installed package, where
+ * packing puts them, and the repository itself in a checkout.
+ */
+export function assetsDirectory(): string {
+  const root = packageRoot(import.meta.dirname);
+  const packed = join(root, "assets");
+  return existsSync(packed) ? packed : join(root, "..", "..");
+}
+
+/** The bundler decides how deep this code lies below its package. */
+function packageRoot(directory: string): string {
+  if (existsSync(join(directory, "package.json"))) return directory;
+  return packageRoot(dirname(directory));
+}

@@ -1,0 +1,39 @@
+import { execInWorkspace } from "../exec-in-workspace.ts";
+import {
+  baseTagFlag,
+  buildFlag,
+  configFlag,
+  SandboxCommand,
+  workspaceArgument,
+} from "../sandbox-command.ts";
+import { processStdio } from "../terminal.ts";
+
+export default class Shell extends SandboxCommand {
+  static override summary = "Open a shell in the sandbox (the default command)";
+  static override description =
+    "Starts the sandbox if it does not run. Leaving the shell leaves the sandbox running: other shells may be open in it.";
+  static override examples = [
+    "<%= config.bin %>",
+    "<%= config.bin %> ~/work/app",
+    "<%= config.bin %> shell --build",
+  ];
+  static override enableJsonFlag = false;
+  static override args = workspaceArgument;
+  static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(Shell);
+    const { status } = await execInWorkspace(
+      {
+        path: args.path,
+        configFile: flags.config,
+        baseTag: flags["base-tag"],
+        build: flags.build,
+        argv: ["/bin/bash"],
+        stdio: processStdio({ interactive: true }),
+      },
+      this.surroundings(),
+    );
+    process.exitCode = status;
+  }
+}

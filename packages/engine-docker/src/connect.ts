@@ -1,0 +1,122 @@
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+import { SandboxError } from "@agent-sandbox/core";
+import Docker from "dockerode";
+import { dockerFailure } from "./failures.ts";
+
+/** The variables that say where Docker listens. */
+export interface DockerEnvironment {
+  readonly DOCKER_HOST?: string | undefined;
+  readonly XDG_RUNTIME_DIR?: string | undefined;
+  readonly HOME?: string | undefined;
+}
+
+type Endpoint = { readonly socketPath: string } | { readonly host: string; readonly port: string };
+
+const DEFAULT_SOCKET = "/var/run/docker.sock";
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+// 20.10, the engine of Debian 12: the oldest that everything here was tried on.
+const OLDEST_API = "1.41";
+const PROBE_MILLISECONDS = 10_000;
+
+/**
+ * Docker as `DOCKER_HOST` names it, or behind the first socket found: the machine's, a rootless
+ * daemon's, Docker Desktop's. Opens nothing yet. Throws ENGINE_UNAVAILABLE when `DOCKER_HOST` is
+ * malformed or names another machine, whose daemon could not mount the workspace.
+ */
+export function connectDocker(env: DockerEnvironment): Docker {
+  const endpoint = env.DOCKER_HOST
+    ? parseDockerHost(env.DOCKER_HOST)
+    : { socketPath: findSocket(env) };
+  // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
+  const nowhere = { socketPath: undefined, host: undefined, port: undefined };
+  return new Docker({ ...nowhere, ...endpoint, protocol: "http" });
+}
+
+/**
+ * Resolves when Docker answers and is recent enough; else ENGINE_UNAVAILABLE with the way out. Takes
+ * at most ten seconds.
+ */
+export async function probeDocker(docker: Docker, signal: AbortSignal): Promise<void> {
+  const action = `reach Docker at "${endpointName(docker)}"`;
+  const version = await askVersion(docker, action, signal);
+  if (olderThan(version, OLDEST_API)) {
+    throw new SandboxError(
+      "ENGINE_UNAVAILABLE",
+      `Cannot use Docker at "${endpointName(docker)}": its API is "${version}", older than "${OLDEST_API}"`,
+      { hint: "Install Docker Engine 20.10 or later" },
+    );
+  }
+}
+
+async function askVersion(docker: Docker, action: string, signal: AbortSignal): Promise<string> {
+  // Its types leave the options out, which dockerode itself reads.
+  const abortable: {
+    version(options: { abortSignal: AbortSignal }): Promise<Docker.DockerVersion>;
+  } = docker;
+  const timeout = AbortSignal.timeout(PROBE_MILLISECONDS);
+  try {
+    const abortSignal = AbortSignal.any([signal, timeout]);
+    return (await abortable.version({ abortSignal })).ApiVersion;
+  } catch (error) {
+    if (signal.aborted || !timeout.aborted) throw dockerFailure(action, error);
+    throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
+      hint: 'See what holds it up ("journalctl -u docker"), and restart it',
+      cause: error,
+    });
+  }
+}
+
+function parseDockerHost(value: string): Endpoint {
+  if (value.startsWith("unix://")) {
+    return { socketPath: value.slice("unix://".length) || DEFAULT_SOCKET };
+  }
+  const url = URL.parse(value.includes("://") ? value : `tcp://${value}`);
+  if (url === null) throw unusable(value, "it is not an address");
+  if (url.protocol !== "tcp:" && url.protocol !== "http:") {
+    throw unusable(value, `agent-sandbox does not speak "${url.protocol.slice(0, -1)}"`);
+  }
+  if (!LOOPBACK.test(url.hostname)) {
+    throw unusable(value, "a Docker on another machine cannot mount the workspace");
+  }
+  return { host: `http://${url.hostname}`, port: url.port || "2375" };
+}
+
+function unusable(value: string, state: string): SandboxError {
+  return new SandboxError("ENGINE_UNAVAILABLE", `Cannot use DOCKER_HOST "${value}": ${state}`, {
+    hint: "Unset DOCKER_HOST, or set it to a socket of this machine: unix:///var/run/docker.sock",
+  });
+}
+
+function findSocket({ XDG_RUNTIME_DIR, HOME }: DockerEnvironment): string {
+  const candidates = [
+    DEFAULT_SOCKET,
+    ...(XDG_RUNTIME_DIR ? [join(XDG_RUNTIME_DIR, "docker.sock")] : []),
+    ...(HOME
+      ? [join(HOME, ".docker/run/docker.sock"), join(HOME, ".docker/desktop/docker.sock")]
+      : []),
+  ];
+  return candidates.find(isUsable) ?? DEFAULT_SOCKET;
+}
+
+function isUsable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function endpointName(docker: Docker): string {
+  const { socketPath, host, port } = docker.modem as {
+    readonly socketPath?: string;
+    readonly host?: string;
+    readonly port?: string;
+  };
+  return socketPath ?? `${String(host)}:${String(port)}`;
+}
+
+function olderThan(version: string, oldest: string): boolean {
+  return version.localeCompare(oldest, "en", { numeric: true }) < 0;
+}

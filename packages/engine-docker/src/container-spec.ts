@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+
+import type { SandboxPlan } from "@agent-sandbox/core";
+
+import { LABEL } from "./labels.ts";
+import { containerName, hostName } from "./names.ts";
+import { volumesOf } from "./volumes.ts";
+
+/** One `--mount` of a container. */
+export interface SpecMount {
+  readonly type: "bind" | "volume";
+  readonly source: string;
+  readonly target: string;
+  readonly readonly: boolean;
+}
+
+/**
+ * What a container is created from, before it takes the form of an API body or of a `docker run`
+ * line: both are written from this, so that they cannot differ.
+ */
+export interface ContainerSpec {
+  readonly name: string;
+  readonly hostname: string;
+  readonly image: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly mounts: readonly SpecMount[];
+  readonly workdir: string;
+  readonly capabilities: readonly string[];
+  readonly memoryBytes: number | undefined;
+  readonly cpus: number | undefined;
+  readonly pids: number;
+  readonly network: string | undefined;
+  readonly log: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
+  /** Bound to 127.0.0.1. */
+  readonly published: SandboxPlan["network"]["published"];
+}
+
+/**
+ * What PID 1 needs for set-up, and gives away before it reports ready: NET_ADMIN and NET_RAW for
+ * iptables with `-m set`, SETUID, SETGID and SETPCAP to drop to less, NET_BIND_SERVICE for
+ * dnsmasq's port 53, CHOWN to hand the home directory to the workspace's owner.
+ */
+const SETUP_CAPABILITIES = [
+  "CHOWN",
+  "NET_ADMIN",
+  "NET_BIND_SERVICE",
+  "NET_RAW",
+  "SETGID",
+  "SETPCAP",
+  "SETUID",
+];
+
+/** Kept small, since what an agent makes PID 1 say must not fill the host's disk. */
+const LOG = { driver: "json-file", options: { "max-size": "5m", "max-file": "2" } };
+
+/** Pure: the same plan always gives the same spec, its fingerprint included. */
+export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
+  const spec = {
+    name: containerName(plan.workspace),
+    hostname: hostName(plan.workspace),
+    image: plan.container.image,
+    environment: { ...plan.environment, ...setupEnvironment(plan) },
+    mounts: mountsOf(plan),
+    workdir: plan.workdir,
+    capabilities: SETUP_CAPABILITIES,
+    memoryBytes: plan.limits.memoryBytes,
+    cpus: plan.limits.cpus,
+    pids: plan.limits.pids,
+    network: plan.container.network,
+    log: LOG,
+    published: plan.network.published,
+  };
+  return { ...spec, labels: labelsOf(plan, fingerprint(spec)) };
+}
+
+function fingerprint(spec: Omit<ContainerSpec, "labels">): string {
+  return createHash("sha256").update(JSON.stringify(spec)).digest("hex").slice(0, 16);
+}
+
+function labelsOf(plan: SandboxPlan, planHash: string): Record<string, string> {
+  return {
+    [LABEL.workspace]: plan.workspace.path,
+    [LABEL.hash]: plan.workspace.hash,
+    [LABEL.mode]: "bind",
+    [LABEL.workdir]: plan.workdir,
+    [LABEL.plan]: planHash,
+  };
+}
+
+function mountsOf(plan: SandboxPlan): readonly SpecMount[] {
+  const binds = plan.mounts.map(
+    ({ source, target, mode }): SpecMount => ({
+      type: "bind",
+      source,
+      target,
+      readonly: mode === "ro",
+    }),
+  );
+  const volumes = volumesOf(plan).map(
+    ({ volume, target }): SpecMount => ({
+      type: "volume",
+      source: volume,
+      target,
+      readonly: false,
+    }),
+  );
+  return [...binds, ...volumes];
+}
+
+/** What the image's PID 1 reads; `base-image/README.md` describes each. */
+function setupEnvironment({ user, network, mounts, onLostMount }: SandboxPlan) {
+  return {
+    AGENT_SANDBOX_UID: user.uid.toString(),
+    AGENT_SANDBOX_GID: user.gid.toString(),
+    AGENT_SANDBOX_HOSTS: network.hosts.join(" "),
+    AGENT_SANDBOX_DENIED_HOSTS: network.deniedHosts.join(" "),
+    AGENT_SANDBOX_MIRROR_HOSTS: network.mirrorHosts.join(" "),
+    AGENT_SANDBOX_GITHUB_RANGES: network.githubRanges.join(" "),
+    AGENT_SANDBOX_PORTS: network.ports.join(" "),
+    ...(network.dns.length > 0 && { AGENT_SANDBOX_DNS: network.dns.join(" ") }),
+    AGENT_SANDBOX_PUBLISHED: network.published.map(portKey).join(" "),
+    AGENT_SANDBOX_MOUNTS: mounts.map(({ mode, target }) => `${mode} ${target}`).join("\n"),
+    AGENT_SANDBOX_ON_LOST_MOUNT: onLostMount,
+  };
+}
+
+/** A container port as Docker writes it: `8080/tcp`. */
+export function portKey({ containerPort, protocol }: ContainerSpec["published"][number]): string {
+  return `${containerPort.toString()}/${protocol}`;
+}

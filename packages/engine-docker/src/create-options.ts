@@ -1,0 +1,46 @@
+import type { ContainerCreateOptions } from "dockerode";
+
+import { type ContainerSpec, portKey } from "./container-spec.ts";
+
+/** The body of `POST /containers/create` (Docker Engine API 1.41). */
+export function toCreateOptions(spec: ContainerSpec): ContainerCreateOptions {
+  return {
+    name: spec.name,
+    Hostname: spec.hostname,
+    Image: spec.image,
+    User: "root",
+    WorkingDir: spec.workdir,
+    Labels: spec.labels,
+    Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
+    ExposedPorts: Object.fromEntries(spec.published.map((port) => [portKey(port), {}])),
+    HostConfig: {
+      Mounts: spec.mounts.map(({ type, source, target, readonly }) => ({
+        Type: type,
+        Source: source,
+        Target: target,
+        ...(readonly && { ReadOnly: true }),
+      })),
+      CapDrop: ["ALL"],
+      CapAdd: [...spec.capabilities],
+      SecurityOpt: ["no-new-privileges"],
+      PidsLimit: spec.pids,
+      LogConfig: { Type: spec.log.driver, Config: { ...spec.log.options } },
+      PortBindings: portBindings(spec.published),
+      ...(spec.memoryBytes !== undefined && { Memory: spec.memoryBytes }),
+      ...(spec.cpus !== undefined && { NanoCpus: Math.round(spec.cpus * 1e9) }),
+      ...(spec.network !== undefined && { NetworkMode: spec.network }),
+    },
+  };
+}
+
+/** One container port may be published on several host ports. */
+function portBindings(published: ContainerSpec["published"]) {
+  const bindings: Record<string, { HostIp: string; HostPort: string }[]> = {};
+  for (const port of published) {
+    (bindings[portKey(port)] ??= []).push({
+      HostIp: "127.0.0.1",
+      HostPort: port.hostPort.toString(),
+    });
+  }
+  return bindings;
+}

@@ -1,0 +1,36 @@
+import type { Engine, Sandbox, SandboxPlan } from "@agent-sandbox/core";
+
+import { probeDocker } from "./connect.ts";
+import { toContainerSpec } from "./container-spec.ts";
+import { toDockerRun } from "./docker-run.ts";
+import { execInContainer } from "./exec-in-container.ts";
+import { openContainer, type OpenPorts } from "./open-container.ts";
+
+/** Sandboxes in Docker containers; a container outlives the process that opened it. */
+export class DockerEngine implements Engine {
+  readonly name = "docker";
+  readonly #ports: OpenPorts;
+
+  constructor(ports: OpenPorts) {
+    this.#ports = ports;
+  }
+
+  async probe(signal: AbortSignal): Promise<void> {
+    await probeDocker(this.#ports.docker, signal);
+  }
+
+  describe(plan: SandboxPlan): readonly string[] {
+    return toDockerRun(toContainerSpec(plan));
+  }
+
+  async open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox> {
+    const { id } = await openContainer(plan, this.#ports, signal);
+    const container = this.#ports.docker.getContainer(id);
+    return {
+      id,
+      exec: (command, stdio, execSignal) =>
+        execInContainer(container, { command, stdio }, execSignal),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  }
+}

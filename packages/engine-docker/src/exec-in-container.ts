@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Duplex } from "node:stream";
+import { finished } from "node:stream/promises";
+
+import type { Command, ExitStatus, ForwardedSignal, Stdio } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+
+import { dockerFailure } from "./failures.ts";
+
+/** Waits until the sandbox may be entered, then becomes the command (see `base-image/README.md`). */
+const ENTER = "/usr/local/lib/agent-sandbox/enter";
+/** Sends a signal to every process that carries a run's id in its environment. */
+const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
+/** Between TERM and KILL when a command is to end, in milliseconds. */
+const KILL_AFTER = 5_000;
+
+/** One command under way. */
+interface Run {
+  readonly container: Docker.Container;
+  readonly exec: Docker.Exec;
+  readonly stream: Duplex;
+  readonly stdio: Stdio;
+  /** The daemon cannot signal what it executes: this id, in the environment, finds it again. */
+  readonly id: string;
+}
+
+/**
+ * Runs a command as `node` and resolves with its own status. Aborting `signal` ends the command
+ * (TERM, then KILL) and rejects with the signal's reason.
+ */
+export async function execInContainer(
+  container: Docker.Container,
+  request: { readonly command: Command; readonly stdio: Stdio },
+  signal: AbortSignal,
+): Promise<ExitStatus> {
+  const { command, stdio } = request;
+  const id = randomUUID();
+  try {
+    const exec = await container.exec(execOptions(command, stdio, id));
+    const stream = await exec.start({
+      hijack: true,
+      stdin: stdio.stdin !== undefined,
+      Tty: stdio.terminal !== undefined,
+    });
+    await carry({ container, exec, stream, stdio, id }, signal);
+    signal.throwIfAborted();
+    const { ExitCode } = await exec.inspect();
+    // The daemon has no status for a command whose container was stopped or killed.
+    return { status: ExitCode ?? 137 };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw dockerFailure(`run "${command.argv[0]}"`, error);
+  }
+}
+
+function execOptions(command: Command, stdio: Stdio, id: string): Docker.ExecCreateOptions {
+  return {
+    User: "node",
+    Cmd: [ENTER, ...command.argv],
+    Env: Object.entries({ ...command.environment, AGENT_SANDBOX_RUN_ID: id }).map(
+      ([name, value]) => `${name}=${value}`,
+    ),
+    AttachStdin: stdio.stdin !== undefined,
+    AttachStdout: true,
+    AttachStderr: true,
+    Tty: stdio.terminal !== undefined,
+  };
+}
+
+/** Carries bytes, sizes and signals both ways until the command has ended. */
+async function carry(run: Run, signal: AbortSignal): Promise<void> {
+  const { container, stream, stdio } = run;
+  if (stdio.terminal) stream.pipe(stdio.stdout, { end: false });
+  else container.modem.demuxStream(stream, stdio.stdout, stdio.stderr);
+  stdio.stdin?.pipe(stream);
+  // Writing to a command that has closed its input is not a failure of the run.
+  stream.on("error", () => undefined);
+  const stops = [followSize(run), followSignals(run), endOnAbort(run, signal)];
+  try {
+    await finished(stream, { writable: false });
+  } finally {
+    for (const stop of stops) stop();
+    stdio.stdin?.unpipe(stream);
+    stream.destroy();
+  }
+}
+
+function followSize({ exec, stdio: { terminal } }: Run): () => void {
+  if (!terminal) return () => undefined;
+  const resize = () => {
+    const { columns, rows } = terminal.size();
+    // A command that has just ended has no terminal to resize.
+    exec.resize({ w: columns, h: rows }).catch(() => undefined);
+  };
+  resize();
+  return terminal.onResize(resize);
+}
+
+function followSignals(run: Run): () => void {
+  return run.stdio.signals.onSignal((name) => {
+    void sendSignal(run, name);
+  });
+}
+
+function endOnAbort(run: Run, signal: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    void sendSignal(run, "SIGTERM");
+    timer = setTimeout(() => {
+      void sendSignal(run, "SIGKILL");
+    }, KILL_AFTER);
+  };
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end);
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  };
+}
+
+/** A signal that comes too late finds nobody, which is what it wanted. */
+async function sendSignal({ container, id }: Run, name: ForwardedSignal): Promise<void> {
+  const options = { User: "node", Cmd: [SIGNAL_RUN, id, name.slice("SIG".length)] };
+  await container
+    .exec(options)
+    .then((exec) => exec.start({ Detach: true }))
+    .catch(() => undefined);
+}

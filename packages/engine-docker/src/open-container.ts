@@ -1,0 +1,114 @@
+import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+
+import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
+import { toCreateOptions } from "./create-options.ts";
+import { dockerFailure } from "./failures.ts";
+import { findContainers, type FoundContainer } from "./find-container.ts";
+import { LABEL } from "./labels.ts";
+import { waitReady } from "./wait-ready.ts";
+
+/** What opening needs besides the plan. */
+export interface OpenPorts {
+  readonly docker: Docker;
+  readonly placeholders: Placeholders;
+  readonly lock: WorkspaceLock;
+  readonly progress: Progress;
+}
+
+/** An id is all that is needed to enter. */
+export interface OpenedContainer {
+  readonly id: string;
+  /** Whether this call started it; otherwise it already ran. */
+  readonly started: boolean;
+}
+
+/**
+ * Joins the workspace's container, or starts it and waits until it is ready. One that was made from
+ * another plan or image is made anew, unless somebody is inside: then it is joined as it is, and
+ * `progress` says so.
+ */
+export async function openContainer(
+  plan: SandboxPlan,
+  ports: OpenPorts,
+  signal: AbortSignal,
+): Promise<OpenedContainer> {
+  const spec = toContainerSpec(plan);
+  const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  if (found?.running === true && isCurrent(found, spec)) {
+    return { id: found.id, started: false };
+  }
+  return await ports.lock.hold(plan.workspace.hash, signal, () => openLocked(plan, ports, signal));
+}
+
+/** Looks again under the lock: another process may have opened the sandbox while this one waited. */
+async function openLocked(
+  plan: SandboxPlan,
+  ports: OpenPorts,
+  signal: AbortSignal,
+): Promise<OpenedContainer> {
+  const spec = toContainerSpec(plan);
+  const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  const kept = found && (await keepOrRemove(found, spec, ports));
+  if (kept?.running === true) return { id: kept.id, started: false };
+  await ports.placeholders.hold({
+    workspaceHash: plan.workspace.hash,
+    workspacePath: plan.workspace.path,
+    placeholders: plan.placeholders,
+    user: plan.user,
+  });
+  try {
+    return kept
+      ? await start(ports.docker.getContainer(kept.id), signal)
+      : await createAndStart(spec, ports.docker, signal);
+  } catch (error) {
+    await ports.placeholders.release(plan.workspace.hash);
+    throw dockerFailure("start the sandbox", error);
+  }
+}
+
+/** Docker shows the image's id in place of its name once the name belongs to a newer image. */
+function isCurrent(found: FoundContainer, spec: ContainerSpec): boolean {
+  return found.planHash === spec.labels[LABEL.plan] && found.image === spec.image;
+}
+
+async function keepOrRemove(
+  found: FoundContainer,
+  spec: ContainerSpec,
+  { docker, progress }: OpenPorts,
+): Promise<FoundContainer | undefined> {
+  if (isCurrent(found, spec)) return found;
+  const container = docker.getContainer(found.id);
+  if (found.running && (await isInUse(container))) {
+    progress(
+      'The configuration or the image has changed, but somebody works in this sandbox: it stays as it is until "agent-sandbox restart"',
+    );
+    return found;
+  }
+  progress("The configuration or the image has changed: making the container anew");
+  await container.remove({ force: true });
+  return undefined;
+}
+
+/** The daemon lists an exec for as long as it runs. */
+async function isInUse(container: Docker.Container): Promise<boolean> {
+  const { ExecIDs } = await container.inspect();
+  return (ExecIDs ?? []).length > 0;
+}
+
+async function createAndStart(spec: ContainerSpec, docker: Docker, signal: AbortSignal) {
+  const container = await docker.createContainer(toCreateOptions(spec));
+  try {
+    return await start(container, signal);
+  } catch (error) {
+    // What never became a sandbox must not be found and joined later.
+    await container.remove({ force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function start(container: Docker.Container, signal: AbortSignal): Promise<OpenedContainer> {
+  await container.start({ abortSignal: signal });
+  await waitReady(container, signal);
+  return { id: container.id, started: true };
+}

@@ -1,0 +1,63 @@
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+
+import { SandboxError } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+
+/** Set-up takes a fraction of a second; a daemon under load gets this long, in milliseconds. */
+const READY_TIMEOUT = 60_000;
+/** How much of what a failed set-up said is shown. */
+const LAST_LINES = 20;
+
+/**
+ * Resolves once PID 1 has reported ready for the container's current start. Fails with
+ * SANDBOX_FAILED and the set-up's own last lines when it ends instead.
+ */
+export async function waitReady(container: Docker.Container, signal: AbortSignal): Promise<void> {
+  const { State } = await container.inspect();
+  const since = new Date(State.StartedAt);
+  const logs = await container.logs({
+    follow: true,
+    stdout: true,
+    stderr: true,
+    // A restarted container's log still holds the report of its earlier start.
+    since: (since.getTime() / 1000).toFixed(3) as unknown as number,
+    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT)]),
+  });
+  const lines = new PassThrough();
+  container.modem.demuxStream(logs, lines, lines);
+  logs.on("end", () => lines.end()).on("error", () => lines.end());
+  const said: string[] = [];
+  try {
+    for await (const line of createInterface({ input: lines })) {
+      if (eventOf(line) === "sandbox.ready") return;
+      said.push(line);
+    }
+  } finally {
+    (logs as NodeJS.ReadableStream & { destroy(): void }).destroy();
+  }
+  signal.throwIfAborted();
+  throw new SandboxError(
+    "SANDBOX_FAILED",
+    `Cannot open the sandbox: its set-up ended before it was ready`,
+    { hint: reasonOf(said), cause: said.slice(-LAST_LINES).join("\n") },
+  );
+}
+
+function eventOf(line: string): string | undefined {
+  return parseEvent(line)?.event;
+}
+
+function reasonOf(said: readonly string[]): string {
+  const failed = said.map(parseEvent).findLast((event) => event?.event === "sandbox.failed");
+  return failed?.reason ?? said.at(-1) ?? "it said nothing";
+}
+
+function parseEvent(line: string): { event?: string; reason?: string } | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return JSON.parse(line) as { event?: string; reason?: string };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { SandboxError } from "@agent-sandbox/core";
+import {
+  parsePolicy,
+  PolicyError,
+  type LayerSource,
+  type PolicyLayer,
+} from "@agent-sandbox/policy";
+
+/**
+ * `parsePolicy` with errors for people: CONFIG_INVALID with file, line and key for a file's layer,
+ * USAGE for the command line's.
+ */
+export function parseLayer(value: unknown, source: LayerSource): PolicyLayer {
+  try {
+    return parsePolicy(value, source);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const code = source.file === undefined ? "USAGE" : "CONFIG_INVALID";
+    const place = source.file === undefined ? "the command line" : `"${source.file}"`;
+    const line = error.line === undefined ? "" : `, line ${error.line}`;
+    const key = error.key === "" ? "it" : `${error.key}:`;
+    throw new SandboxError(code, `Cannot use ${place}${line}: ${key} ${error.message}`, {
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      cause: error,
+    });
+  }
+}

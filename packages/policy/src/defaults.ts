@@ -1,0 +1,64 @@
+import type { Policy } from "./schema/policy-schema.ts";
+
+/** GitHub's names, which go with its published address ranges under `network.git`. */
+export const GIT_HOSTS: readonly string[] = [
+  // clone, fetch, push and releases' pages
+  "github.com",
+  // gh
+  "api.github.com",
+  // archives that npm and others fetch
+  "codeload.github.com",
+  // `gh release upload`
+  "uploads.github.com",
+  // git over SSH where port 22 is closed
+  "ssh.github.com",
+  // raw files, and what releases and LFS redirect to
+  "*.githubusercontent.com",
+];
+
+/** What holds before any file is read. */
+export const DEFAULTS = {
+  filesystem: {
+    // Seed 002, "Default Protected Paths", and the files by which git would run or include others.
+    protected: [
+      { path: ".git/hooks", kind: "directory" },
+      { path: ".git/worktrees", kind: "directory" },
+      { path: ".git/config", kind: "file" },
+      { path: ".git/config.worktree", kind: "file" },
+      { path: ".git/commondir", kind: "file" },
+      { path: ".git/info/attributes", kind: "file" },
+      { path: ".husky", kind: "directory" },
+      { path: ".agent-sandbox", kind: "directory" },
+      { path: ".agent-precommit/user-context.json", kind: "file" },
+    ],
+  },
+  network: {
+    external: "domains",
+    // The npm registry is not among them: its name is read from npm's own configuration.
+    domains: [
+      // OpenRouter
+      "openrouter.ai",
+      // Codex: the models, signing in, signing in with a ChatGPT plan
+      "api.openai.com",
+      "auth.openai.com",
+      "chatgpt.com",
+      // Claude Code: the models, signing in by the console, signing in by a plan
+      "api.anthropic.com",
+      "platform.claude.com",
+      "claude.ai",
+      // What the agents report errors and usage to (seed 002, "Monitoring")
+      "sentry.io",
+      "statsig.anthropic.com",
+      "statsig.com",
+    ],
+    git: true,
+    ports: [80, 443],
+    dns: [],
+  },
+  container: {
+    baseTag: "latest",
+    // Threads count: enough for parallel builds and a browser, far below what a fork bomb needs.
+    pids: 4096,
+    onLostMount: "stop",
+  },
+} as const satisfies Policy;

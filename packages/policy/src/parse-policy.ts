@@ -1,0 +1,20 @@
+import { camelKeys } from "./schema/camel-keys.ts";
+import { issueError } from "./schema/issue-error.ts";
+import { policySchema, type Policy } from "./schema/policy-schema.ts";
+import type { LayerSource } from "./source.ts";
+
+/** One origin of configuration, in normal form. */
+export interface PolicyLayer {
+  readonly source: LayerSource;
+  readonly policy: Policy;
+}
+
+/**
+ * Reads one layer as a file or the command line gives it, keys in kebab-case or camelCase. Fails
+ * with PolicyError at the first value that does not follow the schema; unknown keys do not.
+ */
+export function parsePolicy(value: unknown, source: LayerSource): PolicyLayer {
+  const parsed = policySchema.safeParse(camelKeys(value), { reportInput: true });
+  if (!parsed.success) throw issueError(parsed.error.issues, source);
+  return { source, policy: parsed.data };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { IMAGE_NAME, IMAGE_TAG, NETWORK_NAME } from "./image-name.ts";
+import { parseMemory } from "./memory.ts";
+import { parsePortMapping } from "./published-port.ts";
+import { parsedBy, type Parsed } from "./refusal.ts";
+
+const number = z.union([z.number(), z.string()]);
+
+const networkName = parsedBy(z.string(), (name): Parsed<string> => {
+  if (name === "host" || name === "none") {
+    return {
+      refused: `"${name}" is not a network of the sandbox's own`,
+      hint: 'Write the name of a network that "docker network create" made, or "network": false to close it',
+    };
+  }
+  if (!NETWORK_NAME.test(name))
+    return { refused: `${JSON.stringify(name)} is not a Docker network's name` };
+  return { value: name };
+});
+
+export const containerSchema = z
+  .strictObject({
+    baseTag: z
+      .string()
+      .regex(IMAGE_TAG, "is not an image tag")
+      .meta({
+        description: "The tag of agent-sandbox-base to build on (default latest)",
+        examples: ["2026-01"],
+      })
+      .optional(),
+    image: z
+      .string()
+      .regex(IMAGE_NAME, "is not an image's name")
+      .meta({
+        description: "An image to run instead of the one that this repository's Dockerfile gives",
+      })
+      .optional(),
+    network: networkName
+      .meta({ description: "The Docker network to join instead of the default one" })
+      .optional(),
+    ports: z
+      .array(parsedBy(number, parsePortMapping))
+      .meta({
+        description:
+          "Ports of the sandbox to publish on the host's 127.0.0.1: 8080, host:container, and /udp for UDP. An empty list takes away those of earlier layers.",
+        examples: [[8080, "8081:80", "5353:5353/udp"]],
+      })
+      .optional(),
+    memory: parsedBy(number, parseMemory)
+      .meta({
+        description: "The most memory, as 4g, 512m or bytes (default: no limit)",
+        examples: ["4g"],
+      })
+      .optional(),
+    cpus: z
+      .number()
+      .min(0.01)
+      .meta({
+        description: "The most CPUs; 1.5 is one and a half (default: no limit)",
+        examples: [2],
+      })
+      .optional(),
+    pids: z
+      .int()
+      .min(64)
+      .max(4_194_304)
+      .meta({ description: "The most processes and threads (default 4096)", examples: [4096] })
+      .optional(),
+    onLostMount: z
+      .enum(["stop", "warn"])
+      .meta({
+        description:
+          "What happens when a program on the host replaces a protected file and so lifts its protection: the sandbox stops (the default) or only says so",
+      })
+      .optional(),
+  })
+  .meta({ description: "The docker engine's own settings" });

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+
+/** Why a value is not taken: a sentence that continues after the key, and what to write instead. */
+export interface Refusal {
+  readonly refused: string;
+  readonly hint?: string;
+}
+
+/** The normal form of a value, or why there is none. */
+export type Parsed<T> = { readonly value: T } | Refusal;
+
+/** A schema that brings what `input` accepts to its normal form by `parse`. */
+export function parsedBy<Input, Output>(
+  input: z.ZodType<Input>,
+  parse: (value: Input) => Parsed<Output>,
+): z.ZodType<Output, unknown> {
+  return input.transform((value, context) => {
+    const parsed = parse(value);
+    if ("value" in parsed) return parsed.value;
+    context.addIssue({
+      code: "custom",
+      message: parsed.refused,
+      params: { hint: parsed.hint },
+      input: value,
+    });
+    // zod drops what a transform with an issue returns; undefined would widen the output's type.
+    return undefined as never;
+  });
+}

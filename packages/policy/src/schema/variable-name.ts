@@ -1,0 +1,27 @@
+import type { Refusal } from "./refusal.ts";
+
+/** Variables that act on a program before its own first line, PID 1 as root included. */
+const STEERS_START = /^(LD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|GCONV_PATH|GLIBC_TUNABLES)$/;
+
+/** Why a sandbox's environment may not hold a variable of this name, or undefined. */
+export function refuseVariableName(name: string): Refusal | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name === "__proto__") {
+    return {
+      refused: `${JSON.stringify(name)} is not the name of a variable`,
+      hint: "Use letters, digits and underscores, with no digit in front",
+    };
+  }
+  if (name.startsWith("AGENT_SANDBOX_")) {
+    return {
+      refused: `"${name}" is one of agent-sandbox's own variables`,
+      hint: "Use the config key that it stands for",
+    };
+  }
+  if (STEERS_START.test(name)) {
+    return {
+      refused: `"${name}" would also steer the sandbox's own set-up`,
+      hint: `Set it for one command: agent-sandbox run -- env ${name}=… CMD`,
+    };
+  }
+  return undefined;
+}
