@@ -34,15 +34,15 @@ fi
 
 . "$lib/events.bash"
 . "$lib/network.bash"
+. "$lib/mounts.bash"
 . "$lib/node-user.bash"
 
 (($# == 0)) || fail "Cannot run \"$1\" as root: commands enter by docker exec"
 
 # What an earlier start of this container left says nothing about this one.
-mkdir -p "$run"
+[[ -d $run ]] || mkdir "$run"
 : > "$run/ready"
-rm -f "$run/settings" "$run/resolver-log"
-mkfifo -m 0600 "$run/resolver-log"
+[[ -p $run/resolver-log ]] || mkfifo -m 0600 "$run/resolver-log"
 exec {resolver_log}<> "$run/resolver-log"
 
 close_network
@@ -53,4 +53,4 @@ exec < "$run/resolver-log" {resolver_log}>&-
 rm -f "$run/resolver-log"
 # 143 is what the supervisor returns when the container is asked to stop.
 exec -c setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \
-  tini -e 143 -- "$lib/supervise.sh"
+  /usr/bin/tini -e 143 -- "$lib/supervise.sh"

@@ -14,7 +14,8 @@ const cli = join(repository, "packages", "cli");
 const source = join(cli, "src");
 const target = join(cli, "dist", "bundle");
 
-const leftOut = join(import.meta.dirname, "bundle", "left-out.cjs");
+/** Modules that take another's place, because loading that one at each start takes too long. */
+const substitute = (file: string): string => join(import.meta.dirname, "bundle", file);
 
 /** One entry for each command, so that a start loads the one that was asked for. */
 function entryPoints(): Record<string, string> {
@@ -33,9 +34,13 @@ const options = {
   target: "node22.12",
   // jsonc-parser's "main" is UMD, which no bundler can follow.
   mainFields: ["module", "main"],
-  alias: Object.fromEntries(
-    ["ssh2", "@grpc/grpc-js", "@grpc/proto-loader", "protobufjs"].map((name) => [name, leftOut]),
-  ),
+  alias: {
+    ssh2: substitute("left-out.cjs"),
+    "@grpc/grpc-js": substitute("left-out.cjs"),
+    "@grpc/proto-loader": substitute("left-out.cjs"),
+    protobufjs: substitute("left-out.cjs"),
+    "wsl-utils": substitute("no-wsl.js"),
+  },
   // oclif asks for it when it runs from TypeScript sources, which it never does here.
   external: ["typescript"],
   // What dependencies in CommonJS expect to be there.

@@ -12,8 +12,12 @@ json_string() {
 
 # fail SENTENCE: ends the sandbox with its reason.
 fail() {
+  trap - EXIT
   json_string "$1"
   printf '{"event":"sandbox.failed","reason":%s}\n' "$REPLY"
   printf '%s\n' "$1" >&2
   exit 125
 }
+
+# A command that nobody expected to fail ends the sandbox with a reason too.
+trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT

@@ -76,11 +76,14 @@ print_rules() {
   printf 'COMMIT\n'
 }
 
-# Refused, not dropped: a client that hears at once does not hang.
+# Refused, not dropped: a client that hears at once does not hang. TCP gets a
+# reset, because a connection that is refused by ICMP while it is being opened
+# on this very machine waits a second for its first retransmission.
 print_refuse() {
   local code=icmp-admin-prohibited
   [[ $1 == 4 ]] || code=icmp6-adm-prohibited
-  printf -- '-A REFUSE -j REJECT --reject-with %s\n' $code
+  printf '%s\n' '-A REFUSE -p tcp -j REJECT --reject-with tcp-reset' \
+    "-A REFUSE -j REJECT --reject-with $code"
 }
 
 # print_dns 4|6: only the resolver may ask, and only its upstreams. Docker's own

@@ -2,6 +2,7 @@
 # order in which the network is closed. Both define fail SENTENCE.
 
 run=/run/agent-sandbox
+. "$lib/container-start.bash"
 . "$lib/settings.bash"
 . "$lib/firewall.bash"
 . "$lib/resolver.bash"
@@ -55,7 +56,7 @@ prove_refused() {
     { : < "/dev/tcp/$1/443"; } 2>&1
   ) || true
   case $said in
-    *'No route to host' | *'unreachable' | *'Permission denied' | *'Cannot assign requested address') ;;
+    *refused | *unreachable | *'No route to host' | *'Cannot assign requested address') ;;
     *) fail "Cannot prove the network closed: a connection to $1 was not refused" ;;
   esac
 }

@@ -16,7 +16,7 @@ start_resolver() {
   print_resolver_config > "$run/resolver.conf"
   if ! (exec -c setpriv --reuid="$resolver_uid" --regid="$resolver_uid" --clear-groups \
     --inh-caps=-all,+net_admin --ambient-caps=-all,+net_admin --bounding-set=-all,+net_admin \
-    --no-new-privs dnsmasq --conf-file="$run/resolver.conf" < /dev/null > /dev/null 2> "$log"); then
+    --no-new-privs /usr/sbin/dnsmasq --conf-file="$run/resolver.conf" < /dev/null > /dev/null 2> "$log"); then
     [[ ! -v resolver_log ]] || IFS= read -t 0.2 -r -u "$resolver_log" said || true
     fail "Cannot start the resolver: ${said:-dnsmasq failed}"
   fi
@@ -43,7 +43,7 @@ print_resolver_config() {
   local -A whole=() below=()
   printf '%s\n' listen-address=127.0.0.1 bind-interfaces no-resolv no-hosts no-ident \
     pid-file= cache-size=2000 max-cache-ttl=300 edns-packet-max=1232 'address=/#/' \
-    "address=/$probe_name/127.0.0.1" 'ipset=/#/hosts4,hosts6'
+    "address=/$probe_name/127.0.0.1"
   if [[ -v resolver_log ]]; then
     printf '%s\n' log-facility=- log-queries=extra
   else
@@ -56,11 +56,19 @@ print_resolver_config() {
       *) whole[$name]=1 ;;
     esac
   done
-  for name in "${mirrors[@]}"; do
-    name=${name%.}
-    printf 'ipset=/%s/mirrors4,mirrors6\n' "${name#\*.}"
-  done
+  print_sets_of hosts "${hosts[@]}"
+  print_sets_of mirrors "${mirrors[@]}"
   print_servers
+}
+
+# print_sets_of SET NAME…: here too the longer match wins.
+print_sets_of() {
+  local set=$1 name
+  shift
+  for name; do
+    name=${name%.}
+    printf 'ipset=/%s/%s4,%s6\n' "${name#\*.}" "$set" "$set"
+  done
 }
 
 print_servers() {

@@ -69,17 +69,6 @@ choose_resolver_uid() {
   fi
 }
 
-# read_container_start: when PID 1 started (proc(5), field 22), in
-# container_start. Together with the boot's id it names this one start of the
-# container; files under /run outlive it.
-read_container_start() {
-  local stat boot
-  read -r boot < /proc/sys/kernel/random/boot_id
-  read -r stat < /proc/1/stat
-  read -r -a stat <<< "${stat##*) }"
-  container_start="$boot ${stat[19]}"
-}
-
 started_with_this_container() {
   read_container_start
   grep -qxF "declare -- container_start=\"$container_start\"" "$run/settings"

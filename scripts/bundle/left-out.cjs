@@ -5,7 +5,9 @@ module.exports = new Proxy(
   {
     get: () =>
       function leftOut() {
-        throw new Error("Cannot open a BuildKit session or an ssh:// daemon: left out of the bundle");
+        throw new Error(
+          "Cannot open a BuildKit session or an ssh:// daemon: left out of the bundle",
+        );
       },
   },
 );

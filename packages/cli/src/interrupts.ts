@@ -6,7 +6,7 @@ export interface Interrupts extends Disposable {
 }
 
 /** Listens until disposed; a second interrupt then ends the process as usual. */
-export function interruptSignal(): Interrupts {
+export function listenForInterrupts(): Interrupts {
   const controller = new AbortController();
   const abort = () => {
     controller.abort(new SandboxError("INTERRUPTED", "Cannot go on: interrupted"));

@@ -16,9 +16,17 @@ export function processStdio({ interactive }: { readonly interactive: boolean })
 
 const processTerminal: Terminal = {
   size: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }),
-  onResize(listener) {
-    process.stdout.on("resize", listener);
-    return () => process.stdout.off("resize", listener);
+  attach(onResize) {
+    const restore = () => process.stdin.setRawMode(false);
+    // However the process ends, short of a kill, the person's shell must find its terminal again.
+    process.once("exit", restore);
+    process.stdout.on("resize", onResize);
+    process.stdin.setRawMode(true);
+    return () => {
+      restore();
+      process.off("exit", restore);
+      process.stdout.off("resize", onResize);
+    };
   },
 };
 
@@ -36,24 +44,3 @@ const processSignals: SignalSource = {
     };
   },
 };
-
-/**
- * Hands keys on as they are typed while `work` runs, and gives the terminal back however it ends,
- * also when the process exits in between.
- */
-export async function withRawTerminal<T>(stdio: Stdio, work: () => Promise<T>): Promise<T> {
-  if (!stdio.terminal) {
-    // A stdin that nobody ends must not keep the process alive after the command.
-    return await work().finally(() => process.stdin.unref());
-  }
-  const restore = () => process.stdin.setRawMode(false);
-  process.once("exit", restore);
-  process.stdin.setRawMode(true);
-  try {
-    return await work();
-  } finally {
-    restore();
-    process.off("exit", restore);
-    process.stdin.pause();
-  }
-}

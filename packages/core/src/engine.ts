@@ -37,8 +37,11 @@ export interface SignalSource {
 /** The person's terminal, as the engine needs it. */
 export interface Terminal {
   size(): TerminalSize;
-  /** Calls back at every change of size; returns how to stop that. */
-  onResize(listener: () => void): () => void;
+  /**
+   * Hands keys on as they are typed (raw mode) and calls back at every change of size, until the
+   * returned function gives the terminal back.
+   */
+  attach(onResize: () => void): () => void;
 }
 
 /** How a command ended: its own status, 128 + n when signal n ended it. */

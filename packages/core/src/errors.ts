@@ -21,7 +21,9 @@ export type ErrorCode =
 
 export interface SandboxErrorDetails {
   /** What the user can do about it, one sentence or command. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+  /** What the program that failed said itself, its last lines. */
+  readonly detail?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -33,10 +35,12 @@ export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: ErrorCode;
   readonly hint: string | undefined;
+  readonly detail: string | undefined;
 
   constructor(code: ErrorCode, message: string, details: SandboxErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
+    this.detail = details.detail;
   }
 }

@@ -29,7 +29,7 @@ export class DockerEngine implements Engine {
     return {
       id,
       exec: (command, stdio, execSignal) =>
-        execInContainer(container, { command, stdio }, execSignal),
+        execInContainer(container, { command, stdio, user: plan.user }, execSignal),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }

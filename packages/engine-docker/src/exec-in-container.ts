@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { finished } from "node:stream/promises";
 
-import type { Command, ExitStatus, ForwardedSignal, Stdio } from "@agent-sandbox/core";
+import type { Command, ExitStatus, ForwardedSignal, SandboxPlan, Stdio } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
@@ -14,35 +14,42 @@ const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
 /** Between TERM and KILL when a command is to end, in milliseconds. */
 const KILL_AFTER = 5_000;
 
+export interface ExecRequest {
+  readonly command: Command;
+  readonly stdio: Stdio;
+  readonly user: SandboxPlan["user"];
+}
+
 /** One command under way. */
 interface Run {
   readonly container: Docker.Container;
   readonly exec: Docker.Exec;
   readonly stream: Duplex;
   readonly stdio: Stdio;
+  readonly user: SandboxPlan["user"];
   /** The daemon cannot signal what it executes: this id, in the environment, finds it again. */
   readonly id: string;
 }
 
 /**
- * Runs a command as `node` and resolves with its own status. Aborting `signal` ends the command
+ * Runs a command as the sandbox's user and resolves with its own status. Aborting `signal` ends the command
  * (TERM, then KILL) and rejects with the signal's reason.
  */
 export async function execInContainer(
   container: Docker.Container,
-  request: { readonly command: Command; readonly stdio: Stdio },
+  request: ExecRequest,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
-  const { command, stdio } = request;
+  const { command, stdio, user } = request;
   const id = randomUUID();
   try {
-    const exec = await container.exec(execOptions(command, stdio, id));
+    const exec = await container.exec(execOptions(request, id));
     const stream = await exec.start({
       hijack: true,
       stdin: stdio.stdin !== undefined,
       Tty: stdio.terminal !== undefined,
     });
-    await carry({ container, exec, stream, stdio, id }, signal);
+    await carry({ container, exec, stream, stdio, user, id }, signal);
     signal.throwIfAborted();
     const { ExitCode } = await exec.inspect();
     // The daemon has no status for a command whose container was stopped or killed.
@@ -53,9 +60,9 @@ export async function execInContainer(
   }
 }
 
-function execOptions(command: Command, stdio: Stdio, id: string): Docker.ExecCreateOptions {
+function execOptions({ command, stdio, user }: ExecRequest, id: string): Docker.ExecCreateOptions {
   return {
-    User: "node",
+    User: idsOf(user),
     Cmd: [ENTER, ...command.argv],
     Env: Object.entries({ ...command.environment, AGENT_SANDBOX_RUN_ID: id }).map(
       ([name, value]) => `${name}=${value}`,
@@ -67,6 +74,11 @@ function execOptions(command: Command, stdio: Stdio, id: string): Docker.ExecCre
   };
 }
 
+/** By number: the daemon may still know `node` by the ids that the image gave it. */
+function idsOf({ uid, gid }: SandboxPlan["user"]): string {
+  return `${uid.toString()}:${gid.toString()}`;
+}
+
 /** Carries bytes, sizes and signals both ways until the command has ended. */
 async function carry(run: Run, signal: AbortSignal): Promise<void> {
   const { container, stream, stdio } = run;
@@ -75,7 +87,7 @@ async function carry(run: Run, signal: AbortSignal): Promise<void> {
   stdio.stdin?.pipe(stream);
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);
-  const stops = [followSize(run), followSignals(run), endOnAbort(run, signal)];
+  const stops = [attachTerminal(run), followSignals(run), endOnAbort(run, signal)];
   try {
     await finished(stream, { writable: false });
   } finally {
@@ -85,7 +97,7 @@ async function carry(run: Run, signal: AbortSignal): Promise<void> {
   }
 }
 
-function followSize({ exec, stdio: { terminal } }: Run): () => void {
+function attachTerminal({ exec, stdio: { terminal } }: Run): () => void {
   if (!terminal) return () => undefined;
   const resize = () => {
     const { columns, rows } = terminal.size();
@@ -93,7 +105,7 @@ function followSize({ exec, stdio: { terminal } }: Run): () => void {
     exec.resize({ w: columns, h: rows }).catch(() => undefined);
   };
   resize();
-  return terminal.onResize(resize);
+  return terminal.attach(resize);
 }
 
 function followSignals(run: Run): () => void {
@@ -119,8 +131,8 @@ function endOnAbort(run: Run, signal: AbortSignal): () => void {
 }
 
 /** A signal that comes too late finds nobody, which is what it wanted. */
-async function sendSignal({ container, id }: Run, name: ForwardedSignal): Promise<void> {
-  const options = { User: "node", Cmd: [SIGNAL_RUN, id, name.slice("SIG".length)] };
+async function sendSignal({ container, user, id }: Run, name: ForwardedSignal): Promise<void> {
+  const options = { User: idsOf(user), Cmd: [SIGNAL_RUN, id, name.slice("SIG".length)] };
   await container
     .exec(options)
     .then((exec) => exec.start({ Detach: true }))

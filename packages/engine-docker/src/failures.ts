@@ -2,6 +2,7 @@ import { type ErrorCode, SandboxError } from "@agent-sandbox/core";
 
 /** What is read off any failure, whoever threw it: node, docker-modem or the daemon's own words. */
 interface Failure {
+  readonly name: string;
   readonly message: string;
   readonly code: string | undefined;
   /** Whether it came from opening the socket; a file that is not there is also ENOENT. */
@@ -91,10 +92,10 @@ export function isDiskFull(message: string): boolean {
 export function dockerFailure(action: string, error: unknown): SandboxError {
   const own = ownError(error);
   if (own !== undefined) return own;
-  if (error instanceof Error && error.name === "AbortError") {
+  const failure = readFailure(error);
+  if (failure.name === "AbortError") {
     return new SandboxError("INTERRUPTED", `Cannot ${action}: interrupted`, { cause: error });
   }
-  const failure = readFailure(error);
   const rule = RULES.find(({ matches }) => matches(failure));
   return rule === undefined
     ? new SandboxError("ENGINE_FAILED", `Cannot ${action}: ${failure.message}`, { cause: error })
@@ -107,19 +108,28 @@ export function dockerFailure(action: string, error: unknown): SandboxError {
 // node's AbortError carries the signal's reason as its cause.
 function ownError(error: unknown): SandboxError | undefined {
   if (error instanceof SandboxError) return error;
-  const cause = error instanceof Error && error.name === "AbortError" ? error.cause : undefined;
-  return cause instanceof SandboxError ? cause : undefined;
+  const { name, cause } = fieldsOf(error);
+  return name === "AbortError" && cause instanceof SandboxError ? cause : undefined;
 }
 
 function readFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) {
-    return { message: String(error), code: undefined, connecting: false, status: undefined };
-  }
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const status =
-    "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : undefined;
-  const connecting = "syscall" in error && error.syscall === "connect";
-  return { message: daemonWords(error.message), code, connecting, status };
+  const { name, message, code, statusCode, syscall } = fieldsOf(error);
+  return {
+    name: typeof name === "string" ? name : "",
+    message: daemonWords(typeof message === "string" ? message : String(error)),
+    code: typeof code === "string" ? code : undefined,
+    connecting: syscall === "connect",
+    status: typeof statusCode === "number" ? statusCode : undefined,
+  };
+}
+
+// Not by class: a DOMException is an error too, and one made in another realm is no instance here.
+function fieldsOf(
+  error: unknown,
+): Readonly<
+  Partial<Record<"name" | "message" | "code" | "statusCode" | "syscall" | "cause", unknown>>
+> {
+  return typeof error === "object" && error !== null ? error : {};
 }
 
 // docker-modem writes "(HTTP code 404) no such image - No such image: x:latest ".

@@ -1,7 +1,16 @@
 export { connectDocker, probeDocker } from "./connect.ts";
 export { DockerEngine } from "./docker-engine.ts";
+export { dockerFailure } from "./failures.ts";
 export { findContainers, type FoundContainer } from "./find-container.ts";
-export { repoImageName } from "./names.ts";
-export type { OpenPorts } from "./open-container.ts";
+export {
+  buildBaseImage,
+  type BaseImagePorts,
+  type BaseImageReport,
+} from "./image/build-base-image.ts";
+export type { BuildStep } from "./image/build-output.ts";
+export { buildRepoImage, repoImageName } from "./image/build-repo-image.ts";
+export { findImage } from "./image/find-image.ts";
+export { lintRepoDockerfile } from "./image/lint-repo-dockerfile.ts";
+export { openContainer, type OpenPorts } from "./open-container.ts";
 export { releaseEnded, stopSandbox } from "./stop-sandbox.ts";
-export { volumesOf } from "./volumes.ts";
+export { createVolumes, volumesOf } from "./volumes.ts";

@@ -4,6 +4,8 @@ export const LABEL = {
   workspace: "agent-sandbox.workspace",
   /** The workspace's hash, for looking up. */
   hash: "agent-sandbox.hash",
+  /** A volume that several workspaces share. */
+  shared: "agent-sandbox.shared",
   /** `bind`: the working directory is the host's own checkout. */
   mode: "agent-sandbox.mode",
   workdir: "agent-sandbox.workdir",

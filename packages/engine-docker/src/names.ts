@@ -10,18 +10,6 @@ export function containerName(workspace: WorkspaceIdentity): string {
   return `agent-sandbox-${readable(workspace.name)}-${workspace.hash}`;
 }
 
-/** The image that `init` and `build` make for a workspace; repository names are lower case. */
-export function repoImageName(workspace: WorkspaceIdentity): string {
-  // A separator may not stand at either end of a path component, nor twice in a row but for "--".
-  const middle = readable(workspace.name)
-    .toLowerCase()
-    .replaceAll(/[_.-]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
-  return middle === ""
-    ? `agent-sandbox-${workspace.hash}`
-    : `agent-sandbox-${middle}-${workspace.hash}`;
-}
-
 /** A host name is one DNS label (RFC 1123): letters, digits and inner hyphens, at most 63. */
 export function hostName(workspace: WorkspaceIdentity): string {
   const label = workspace.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");

@@ -16,9 +16,10 @@ export interface OpenPorts {
   readonly progress: Progress;
 }
 
-/** An id is all that is needed to enter. */
+/** A container that is ready to be entered. */
 export interface OpenedContainer {
   readonly id: string;
+  readonly name: string;
   /** Whether this call started it; otherwise it already ran. */
   readonly started: boolean;
 }
@@ -36,7 +37,7 @@ export async function openContainer(
   const spec = toContainerSpec(plan);
   const [found] = await findContainers(ports.docker, plan.workspace.hash);
   if (found?.running === true && isCurrent(found, spec)) {
-    return { id: found.id, started: false };
+    return { id: found.id, name: found.name, started: false };
   }
   return await ports.lock.hold(plan.workspace.hash, signal, () => openLocked(plan, ports, signal));
 }
@@ -50,7 +51,7 @@ async function openLocked(
   const spec = toContainerSpec(plan);
   const [found] = await findContainers(ports.docker, plan.workspace.hash);
   const kept = found && (await keepOrRemove(found, spec, ports));
-  if (kept?.running === true) return { id: kept.id, started: false };
+  if (kept?.running === true) return { id: kept.id, name: kept.name, started: false };
   await ports.placeholders.hold({
     workspaceHash: plan.workspace.hash,
     workspacePath: plan.workspace.path,
@@ -58,9 +59,10 @@ async function openLocked(
     user: plan.user,
   });
   try {
-    return kept
+    const id = kept
       ? await start(ports.docker.getContainer(kept.id), signal)
       : await createAndStart(spec, ports.docker, signal);
+    return { id, name: spec.name, started: true };
   } catch (error) {
     await ports.placeholders.release(plan.workspace.hash);
     throw dockerFailure("start the sandbox", error);
@@ -107,8 +109,8 @@ async function createAndStart(spec: ContainerSpec, docker: Docker, signal: Abort
   }
 }
 
-async function start(container: Docker.Container, signal: AbortSignal): Promise<OpenedContainer> {
+async function start(container: Docker.Container, signal: AbortSignal): Promise<string> {
   await container.start({ abortSignal: signal });
   await waitReady(container, signal);
-  return { id: container.id, started: true };
+  return container.id;
 }

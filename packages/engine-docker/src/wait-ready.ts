@@ -40,7 +40,7 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
   throw new SandboxError(
     "SANDBOX_FAILED",
     `Cannot open the sandbox: its set-up ended before it was ready`,
-    { hint: reasonOf(said), cause: said.slice(-LAST_LINES).join("\n") },
+    { hint: reasonOf(said), detail: said.slice(-LAST_LINES).join("\n") },
   );
 }
 

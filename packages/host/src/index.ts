@@ -1,3 +1,9 @@
 export { loadLayers, type LayerRequest } from "./config/load-layers.ts";
 export { parseLayer } from "./config/parse-layer.ts";
+export { readFacts, type FactPorts } from "./facts/read-facts.ts";
+export { readWorkspace } from "./facts/read-workspace.ts";
+export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
+export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
+export { createPlaceholders } from "./placeholders/create-placeholders.ts";
+export { createWorkspaceLock } from "./state/workspace-lock.ts";

@@ -8,6 +8,8 @@ export const GIT_HOSTS: readonly string[] = [
   "api.github.com",
   // archives that npm and others fetch
   "codeload.github.com",
+  // gists, which gh clones
+  "gist.github.com",
   // `gh release upload`
   "uploads.github.com",
   // git over SSH where port 22 is closed

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { policySchema } from "./schema/policy-schema.ts";
 import { toKebab } from "./source.ts";
 
@@ -11,7 +11,7 @@ export function policyJsonSchema(): Readonly<Record<string, unknown>> {
     override: ({ zodSchema, jsonSchema }) => {
       // zod drops the examples of what it transforms; these are examples of what people write.
       const examples = z.globalRegistry.get(zodSchema)?.["examples"];
-      if (Array.isArray(examples)) jsonSchema["examples"] = examples;
+      if (Array.isArray(examples)) jsonSchema.examples = examples;
       if (jsonSchema.properties === undefined) return;
       jsonSchema.properties = Object.fromEntries(
         Object.entries(jsonSchema.properties).map(([key, value]) => [toKebab(key), value]),

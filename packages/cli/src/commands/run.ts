@@ -30,9 +30,9 @@ export default class Run extends SandboxCommand {
   async run(): Promise<unknown> {
     // What follows the first `--` is the command's, in its own order: oclif must not see it.
     const split = this.argv.indexOf("--");
+    const [program, ...rest] = split < 0 ? [] : this.argv.slice(split + 1);
     const own = split < 0 ? this.argv : this.argv.slice(0, split);
     const { args, flags } = await this.parse(Run, own);
-    const [program, ...rest] = split < 0 ? [] : this.argv.slice(split + 1);
     if (program === undefined) {
       throw new SandboxError("USAGE", "Cannot run: no command is given", {
         hint: 'Write it after "--": agent-sandbox run -- npm test',

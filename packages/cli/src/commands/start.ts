@@ -1,5 +1,7 @@
-import { interruptSignal } from "../interrupts.ts";
-import { openWorkspace } from "../open-workspace.ts";
+import { openContainer } from "@agent-sandbox/engine-docker";
+
+import { listenForInterrupts } from "../interrupts.ts";
+import { prepareWorkspace } from "../prepare-workspace.ts";
 import {
   baseTagFlag,
   buildFlag,
@@ -10,21 +12,28 @@ import {
 
 export default class Start extends SandboxCommand {
   static override summary = "Start the sandbox and wait until it is ready";
-  static override examples = ["<%= config.bin %> start", "<%= config.bin %> start ~/work/app --build"];
+  static override examples = [
+    "<%= config.bin %> start",
+    "<%= config.bin %> start ~/work/app --build",
+  ];
   static override args = workspaceArgument;
   static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Start);
-    using interrupts = interruptSignal();
-    const request = {
-      path: args.path,
-      configFile: flags.config,
-      baseTag: flags["base-tag"],
-      build: flags.build,
-    };
-    const opened = await openWorkspace(request, this.surroundings(), interrupts.signal);
-    this.log(`${opened.started ? "Started" : "Already running:"} ${opened.name}`);
-    return opened;
+    using interrupts = listenForInterrupts();
+    const { plan, ports } = await prepareWorkspace(
+      {
+        path: args.path,
+        configFile: flags.config,
+        baseTag: flags["base-tag"],
+        build: flags.build,
+      },
+      this.surroundings(),
+      interrupts.signal,
+    );
+    const { name, started } = await openContainer(plan, ports, interrupts.signal);
+    this.log(started ? `Started ${name}` : `${name} runs already`);
+    return { name, started, workspace: plan.workspace.path, workdir: plan.workdir };
   }
 }

@@ -46,7 +46,9 @@ export async function askNpmRegistry(
 
 function readVersion(stdout: string): NpmAnswer {
   const found: unknown = stdout.trim() === "" ? [] : JSON.parse(stdout);
-  const versions = (Array.isArray(found) ? found : [found]).filter((item) => typeof item === "string");
+  const versions = (Array.isArray(found) ? found : [found]).filter(
+    (item) => typeof item === "string",
+  );
   const version = versions.sort(byVersion).at(-1);
   return version === undefined ? { kind: "unknown" } : { kind: "version", version };
 }

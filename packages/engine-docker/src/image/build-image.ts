@@ -69,7 +69,7 @@ async function startBuild(
 
 function buildFailure(tag: string, error: unknown, signal: AbortSignal): SandboxError {
   const action = `build the image "${tag}"`;
-  if (signal.aborted) return dockerFailure(action, abortError(signal));
+  if (signal.aborted) return dockerFailure(action, signal.reason);
   if (error instanceof FailedStep) return stepFailure(action, error);
   const failure = dockerFailure(action, error);
   // The daemon's refusal of the Dockerfile itself: it failed before its first step.
@@ -100,10 +100,4 @@ function stepFailure(action: string, failed: FailedStep): SandboxError {
 function brief(instruction: string): string {
   const line = instruction.replace(/\s+/g, " ");
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
-}
-
-function abortError(signal: AbortSignal): unknown {
-  return signal.reason instanceof Error
-    ? signal.reason
-    : new DOMException("This operation was aborted", "AbortError");
 }

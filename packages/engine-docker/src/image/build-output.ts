@@ -75,7 +75,9 @@ export class BuildOutput {
 
   #keep(text: string): void {
     // A line that a program redraws after a carriage return counts in its last form.
-    const lines = (this.#partial + text).split(/\r?\n/).map((line) => line.slice(line.lastIndexOf("\r") + 1));
+    const lines = (this.#partial + text)
+      .split(/\r?\n/)
+      .map((line) => line.slice(line.lastIndexOf("\r") + 1));
     this.#partial = lines.pop() ?? "";
     this.#lines = [...this.#lines, ...lines].slice(-KEPT_LINES);
   }

@@ -8,7 +8,10 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE----
 /** Where the bundle is when no option names one: the first of these variables that is set. */
 export function caBundlePath(env: NodeJS.ProcessEnv): string | undefined {
   return (
-    env["AGENT_SANDBOX_CA_BUNDLE"] || env["NODE_EXTRA_CA_CERTS"] || env["SSL_CERT_FILE"] || undefined
+    env["AGENT_SANDBOX_CA_BUNDLE"] ||
+    env["NODE_EXTRA_CA_CERTS"] ||
+    env["SSL_CERT_FILE"] ||
+    undefined
   );
 }
 
@@ -27,16 +30,17 @@ export async function caBundleFiles(
   });
   const found = text.match(CERTIFICATE) ?? [];
   if (found.length === 0) throw invalid(path, "it holds no certificate");
-  const unique = new Map<string, string>();
-  for (const [index, pem] of found.entries()) {
-    const certificate = parse(path, index + 1, pem);
-    if (unique.has(certificate.fingerprint256)) continue;
-    unique.set(certificate.fingerprint256, pem);
-    if (certificate.validToDate < new Date()) {
-      warn(`A certificate of "${path}" is expired: ${subject(certificate)} (${certificate.validTo})`);
-    }
-  }
-  return [...unique.values()].map((pem, index) => ({
+  const unique = new Map(
+    found
+      .map((pem, index) => ({ pem, certificate: parse(path, index + 1, pem) }))
+      .map((entry) => [entry.certificate.fingerprint256, entry]),
+  );
+  warnOfExpired(
+    path,
+    [...unique.values()].map(({ certificate }) => certificate),
+    warn,
+  );
+  return [...unique.values()].map(({ pem }, index) => ({
     path: `ca-bundle/${String(index + 1).padStart(3, "0")}.crt`,
     content: `${pem}\n`,
   }));
@@ -50,8 +54,18 @@ function parse(path: string, position: number, pem: string): X509Certificate {
   }
 }
 
-function subject({ subject: lines }: X509Certificate): string {
-  return lines.replaceAll("\n", ", ");
+// One line for all: a system's own bundle always holds a few.
+function warnOfExpired(
+  path: string,
+  certificates: readonly X509Certificate[],
+  warn: (message: string) => void,
+): void {
+  const now = new Date();
+  const names = certificates
+    .filter(({ validToDate }) => validToDate <= now)
+    .map(({ subject }) => `"${subject.split("\n").at(-1) ?? ""}"`);
+  if (names.length === 0) return;
+  warn(`"${path}" holds ${String(names.length)} expired certificates: ${names.join(", ")}`);
 }
 
 function invalid(path: string, state: string, cause?: unknown): SandboxError {

@@ -1,5 +1,9 @@
 import { basename } from "node:path";
-import { dockerfileArguments, dockerfileInstructions, type Instruction } from "./dockerfile-instructions.ts";
+import {
+  dockerfileArguments,
+  dockerfileInstructions,
+  type Instruction,
+} from "./dockerfile-instructions.ts";
 
 /** What a repository's Dockerfile should not do (seed 002, "Per-repo Dockerfile"), and where. */
 export interface DockerfileWarning {
@@ -45,7 +49,9 @@ function lintFrom(
     const real = expand(image, defaults);
     images.set((name ?? "").toLowerCase(), images.get(real.toLowerCase()) ?? real);
     if (stage === stages.at(-1) && !BASE.test(images.get(real.toLowerCase()) ?? real)) {
-      return [warning(stage, `the image is not made from "agent-sandbox-base", but from "${real}"`)];
+      return [
+        warning(stage, `the image is not made from "agent-sandbox-base", but from "${real}"`),
+      ];
     }
   }
   return stages.length > 0 ? [] : [{ line: 1, message: 'there is no "FROM agent-sandbox-base"' }];
@@ -54,7 +60,9 @@ function lintFrom(
 function lintInstruction(instruction: Instruction): readonly DockerfileWarning[] {
   switch (instruction.keyword) {
     case "ENTRYPOINT":
-      return [warning(instruction, "ENTRYPOINT replaces the base image's own, which closes the network")];
+      return [
+        warning(instruction, "ENTRYPOINT replaces the base image's own, which closes the network"),
+      ];
     case "COPY":
     case "ADD":
       return lintCopy(instruction);
@@ -70,12 +78,21 @@ function lintCopy(instruction: Instruction): readonly DockerfileWarning[] {
   if (all.some((word) => word.startsWith("--from="))) return [];
   const paths = all.filter((word) => !word.startsWith("--"));
   const sources = paths.slice(0, -1);
-  const script = [...sources, paths.at(-1) ?? ""].map((path) => basename(path)).find((name) => SCRIPTS.has(name));
+  const script = [...sources, paths.at(-1) ?? ""]
+    .map((path) => basename(path))
+    .find((name) => SCRIPTS.has(name));
   if (script !== undefined) {
-    return [warning(instruction, `"${script}" comes with the base image, and is not to be replaced`)];
+    return [
+      warning(instruction, `"${script}" comes with the base image, and is not to be replaced`),
+    ];
   }
   if (!sources.some(isWholeContext) && !/^\/workspace(?:\/|$)/.test(paths.at(-1) ?? "")) return [];
-  return [warning(instruction, "the workspace is mounted at run time, and is not to be copied into the image")];
+  return [
+    warning(
+      instruction,
+      "the workspace is mounted at run time, and is not to be copied into the image",
+    ),
+  ];
 }
 
 // The JSON form is a list of strings; the other one is words.
@@ -95,14 +112,20 @@ function isWholeContext(path: string): boolean {
 
 function lintRun(instruction: Instruction): readonly DockerfileWarning[] {
   const commands = instruction.value.split(/&&|\|\||[;|\n]/).map(words);
-  return commands.flatMap((command) => [
-    ...repeated(command, /^(?:apt|apt-get|aptitude)$/, BASE_PACKAGES),
-    ...repeated(command, /^(?:npm|pnpm|yarn)$/, SHARED_TOOLS),
-  ]).map((name) => warning(instruction, `"${name}" comes with the base image already`));
+  return commands
+    .flatMap((command) => [
+      ...repeated(command, /^(?:apt|apt-get|aptitude)$/, BASE_PACKAGES),
+      ...repeated(command, /^(?:npm|pnpm|yarn)$/, SHARED_TOOLS),
+    ])
+    .map((name) => warning(instruction, `"${name}" comes with the base image already`));
 }
 
 // What an installing command names that is in `known`, without its version.
-function repeated(command: readonly string[], program: RegExp, known: ReadonlySet<string>): readonly string[] {
+function repeated(
+  command: readonly string[],
+  program: RegExp,
+  known: ReadonlySet<string>,
+): readonly string[] {
   const at = command.findIndex((word) => program.test(basename(word)));
   if (at === -1 || !command.slice(at).some((word) => /^(?:install|i|add)$/.test(word))) return [];
   return command

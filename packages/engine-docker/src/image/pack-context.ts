@@ -1,7 +1,8 @@
+import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
-import dockerIgnore from "@balena/dockerignore";
+import * as dockerIgnore from "@balena/dockerignore";
 import { type Headers, type Pack, pack, type PackOptions } from "tar-fs";
 
 /** A file that is in the build context but not in its directory. */
@@ -10,6 +11,9 @@ export interface ContextFile {
   readonly path: string;
   readonly content: string;
 }
+
+// Its types describe an ES module, which it is not: the function itself is what it exports.
+const createRules = dockerIgnore.default as unknown as typeof dockerIgnore.default.default;
 
 // Who built it and when must not change a layer, or no cache holds.
 const ALWAYS = { mtime: new Date(0), uid: 0, gid: 0 };
@@ -39,18 +43,23 @@ export async function packContext(
 }
 
 function addFiles(stream: Pack, files: readonly ContextFile[]): void {
-  for (const { path, content } of files) stream.entry({ name: path, mode: 0o644, ...ALWAYS }, content);
+  for (const { path, content } of files)
+    stream.entry({ name: path, mode: 0o644, ...ALWAYS }, content);
   stream.finalize();
 }
 
 async function ignoreRules(directory: string): Promise<(path: string) => boolean> {
-  const text = await readFile(`${directory}/.dockerignore`, "utf8").catch(ifAbsent);
+  const text = await readFile(join(directory, ".dockerignore"), "utf8").catch(ifAbsent);
   if (text === undefined) return () => false;
-  const rules = dockerIgnore({ ignorecase: false }).add(text);
+  const rules = createRules({ ignorecase: false }).add(text);
+  const hasExceptions = /^\s*!/m.test(text);
   return (path) => {
     const name = relative(directory, path);
     // The builder needs these even when they are ignored (Dockerfile reference, ".dockerignore file").
-    return name !== "Dockerfile" && name !== ".dockerignore" && rules.ignores(name);
+    if (name === "Dockerfile" || name === ".dockerignore") return false;
+    if (!rules.ignores(name)) return false;
+    // An ignored directory may hold an exception: then each of its files is asked for by itself.
+    return !hasExceptions || !lstatSync(path).isDirectory();
   };
 }
 

@@ -28,7 +28,10 @@ export async function pullImage(
   const share = new DownloadShare();
   try {
     signal.throwIfAborted();
-    for await (const message of readMessages(await docker.pull(image, { abortSignal }), abortSignal)) {
+    for await (const message of readMessages(
+      await docker.pull(image, { abortSignal }),
+      abortSignal,
+    )) {
       timer.refresh();
       if (message.error !== undefined) throw new Error(message.error);
       const percent = share.add(message);

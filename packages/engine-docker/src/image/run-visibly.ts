@@ -50,7 +50,8 @@ export function runVisibly(
   });
   const ended = once(child, "close")
     .then(([status]: unknown[]) => {
-      if (status !== 0) throw new CommandFailed(`"${program}" ended with status ${String(status)}`, lines);
+      if (status !== 0)
+        throw new CommandFailed(`"${program}" ended with status ${String(status)}`, lines);
     })
     .finally(() => {
       signal.removeEventListener("abort", stop);

@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { lstat, open, type FileHandle } from "node:fs/promises";
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type SandboxErrorDetails } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 
 /** A config of this size was not written by hand. */
@@ -29,49 +29,48 @@ export async function readText(
 
 async function readRegular(file: string, handle: FileHandle): Promise<string> {
   const stats = await handle.stat();
-  if (stats.isDirectory()) throw unreadable(file, "it is a directory", "Put a file in its place");
-  if (!stats.isFile())
-    throw unreadable(file, "it is not a regular file", "Put a file in its place");
-  if (stats.size > SIZE_LIMIT) {
-    throw unreadable(
-      file,
-      `it is larger than ${SIZE_LIMIT / 1024} KiB`,
-      "Check that it is a config file",
-    );
+  const state = unfit(stats);
+  if (state !== undefined) {
+    throw unreadable(file, state, { hint: "Put a config file in its place or remove it" });
   }
   const bytes = await handle.readFile();
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch (cause) {
-    throw unreadable(file, "it is not UTF-8 text", "Save it as UTF-8", cause);
+    throw unreadable(file, "it is not UTF-8 text", { hint: "Save it as UTF-8", cause });
   }
-  throw unreadable(file, "it is not text", "Check that it is a config file");
+  throw unreadable(file, "it is not text", { hint: "Check that it is a config file" });
 }
 
-async function failedOpen(file: string, error: unknown): Promise<undefined> {
-  switch (errnoOf(error)) {
+function unfit(stats: Stats): string | undefined {
+  if (stats.isDirectory()) return "it is a directory";
+  if (!stats.isFile()) return "it is not a regular file";
+  return stats.size > SIZE_LIMIT ? `it is larger than ${SIZE_LIMIT / 1024} KiB` : undefined;
+}
+
+async function failedOpen(file: string, cause: unknown): Promise<undefined> {
+  switch (errnoOf(cause)) {
     case "ENOENT":
       if (!(await isLink(file))) return undefined;
-      throw unreadable(
-        file,
-        "it is a link to nothing",
-        "Remove the link or mend its target",
-        error,
-      );
+      throw unreadable(file, "it is a link to nothing", {
+        hint: "Remove the link or mend its target",
+        cause,
+      });
     case "ELOOP":
-      throw unreadable(file, "it is a link", "Put the file itself in its place", error);
+      throw unreadable(file, "it is a link", { hint: "Put the file itself in its place", cause });
     case "EACCES":
-      throw unreadable(file, "permission denied", `See who may read it: ls -ld "${file}"`, error);
+      throw unreadable(file, "permission denied", {
+        hint: `See who may read it: ls -ld "${file}"`,
+        cause,
+      });
     case "ENOTDIR":
-      throw unreadable(file, "a part of its path is not a directory", "Check the path", error);
+      throw unreadable(file, "a part of its path is not a directory", {
+        hint: "Check the path",
+        cause,
+      });
     default:
-      throw unreadable(
-        file,
-        error instanceof Error ? error.message : String(error),
-        undefined,
-        error,
-      );
+      throw unreadable(file, String(cause), { cause });
   }
 }
 
@@ -80,9 +79,6 @@ async function isLink(file: string): Promise<boolean> {
   return stats?.isSymbolicLink() ?? false;
 }
 
-function unreadable(file: string, state: string, hint?: string, cause?: unknown): SandboxError {
-  return new SandboxError("CONFIG_INVALID", `Cannot read "${file}": ${state}`, {
-    ...(hint === undefined ? {} : { hint }),
-    cause,
-  });
+function unreadable(file: string, state: string, details: SandboxErrorDetails): SandboxError {
+  return new SandboxError("CONFIG_INVALID", `Cannot read "${file}": ${state}`, details);
 }

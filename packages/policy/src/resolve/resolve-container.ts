@@ -33,6 +33,6 @@ export function resolveContainer(layers: readonly PolicyLayer[]): ResolvedContai
 function key<Name extends keyof ContainerKeys>(name: Name): Key<NonNullable<ContainerKeys[Name]>> {
   return {
     path: ["container", name],
-    read: (policy) => policy.container?.[name] as NonNullable<ContainerKeys[Name]> | undefined,
+    read: (policy) => policy.container?.[name] ?? undefined,
   };
 }

@@ -40,7 +40,7 @@ export function resolveNetwork(layers: readonly PolicyLayer[]): ResolvedNetwork 
 function key<Name extends keyof NetworkKeys>(name: Name): Key<NonNullable<NetworkKeys[Name]>> {
   return {
     path: ["network", name],
-    read: (policy) => policy.network?.[name] as NonNullable<NetworkKeys[Name]> | undefined,
+    read: (policy) => policy.network?.[name] ?? undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { IMAGE_NAME, IMAGE_TAG, NETWORK_NAME } from "./image-name.ts";
 import { parseMemory } from "./memory.ts";
 import { parsePortMapping } from "./published-port.ts";

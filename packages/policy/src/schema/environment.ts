@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parsedBy } from "./refusal.ts";
 import { refuseVariableName } from "./variable-name.ts";
 

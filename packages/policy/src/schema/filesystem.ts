@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseProtectedPath } from "./protected-path.ts";
 import { parsedBy } from "./refusal.ts";
 

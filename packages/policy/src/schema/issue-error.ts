@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { didYouMean } from "../did-you-mean.ts";
 import { PolicyError } from "../policy-error.ts";
 import { keyPath, toFileSpelling, toKebab, type LayerSource } from "../source.ts";
@@ -76,7 +76,7 @@ function unionTypes(issue: z.core.$ZodIssueInvalidUnion): string {
 function typeOf(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
-  return (typeof value === "object" ? "an object" : JSON.stringify(value)) ?? typeof value;
+  return typeof value === "object" ? "an object" : JSON.stringify(value);
 }
 
 function hintOf(issue: Issue): string | undefined {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseHostPattern } from "./host-name.ts";
 import { parseIpAddress } from "./ip-address.ts";
 import { parsedBy, type Parsed } from "./refusal.ts";

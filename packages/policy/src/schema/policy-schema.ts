@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { containerSchema } from "./container.ts";
 import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";

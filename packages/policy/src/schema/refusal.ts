@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Why a value is not taken: a sentence that continues after the key, and what to write instead. */
 export interface Refusal {
@@ -13,7 +13,7 @@ export type Parsed<T> = { readonly value: T } | Refusal;
 export function parsedBy<Input, Output>(
   input: z.ZodType<Input>,
   parse: (value: Input) => Parsed<Output>,
-): z.ZodType<Output, unknown> {
+): z.ZodType<Output> {
   return input.transform((value, context) => {
     const parsed = parse(value);
     if ("value" in parsed) return parsed.value;

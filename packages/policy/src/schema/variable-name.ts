@@ -5,7 +5,7 @@ const STEERS_START = /^(LD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|GCONV_PATH|GLIBC_T
 
 /** Why a sandbox's environment may not hold a variable of this name, or undefined. */
 export function refuseVariableName(name: string): Refusal | undefined {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name === "__proto__") {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
     return {
       refused: `${JSON.stringify(name)} is not the name of a variable`,
       hint: "Use letters, digits and underscores, with no digit in front",

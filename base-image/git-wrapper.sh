@@ -1,0 +1,809 @@
+#!/bin/sh
+# shellcheck shell=dash
+#
+# Stands in front of git and turns down, with the reason and another way, what skips a
+# repository's hooks and what overwrites or deletes branches of a remote. Everything else
+# reaches git untouched. It is advice with good manners: whoever calls the real git by its
+# path gets it.
+#
+# AGENT_SANDBOX_REAL names the real git (default /usr/bin/git). Exit status 126 and three
+# lines on standard error when something is turned down; otherwise git's own.
+#
+# It is dash's dialect of POSIX sh (`local`, whose variables the called functions see) and
+# starts no process on the usual path, since it runs before every git command.
+
+set -f
+real=${AGENT_SANDBOX_REAL:-/usr/bin/git}
+
+# A variable that names this script would make it start itself for ever.
+if [ -n "${AGENT_SANDBOX_REAL-}" ] && [ "$real" -ef "$0" ]; then
+	echo "agent-sandbox: AGENT_SANDBOX_REAL names the wrapper itself" >&2
+	exit 125
+fi
+
+# What tools call all the time and `judge` would let through: dash has not read the rest yet.
+case ${1-}:${GIT_EXEC_PATH-}${GIT_WORK_TREE-} in
+	rev-parse: | status: | ls-files: | cat-file: | rev-list: | for-each-ref:) exec "$real" "$@" ;;
+esac
+
+# ---------------------------------------------------------------- the only way to say no
+
+# refuse WHAT WHY INSTEAD
+refuse() {
+	printf '%s\n' "agent-sandbox: blocked $within$1" "  why: $2" "  instead: $3" >&2
+	exit 126
+}
+
+skips_hooks() {
+	refuse "$1" "the repository's hooks would not run, or not all of them" \
+		"leave that out and let the hooks run; fix what they report, or ask the human whether to skip them"
+}
+
+moves_hooks() {
+	refuse "$1" "git would take its hooks from elsewhere, or find none" \
+		"leave the hooks where they are and let them run; fix what they report, or ask the human to change them"
+}
+
+overwrites_remote() {
+	refuse "$1" "it overwrites or deletes what the remote has, perhaps the work of others" \
+		"push without force to a new branch (git push origin HEAD:refs/heads/NEW-NAME), or ask the human to do this"
+}
+
+# ---------------------------------------------------------------- options as git reads them
+
+# long_option NAME TABLE
+# Sets `option` to the one option of TABLE that git's parse-options takes NAME for, whole or
+# by an unambiguous beginning, with "no-" in front where it is negated; to nothing when there
+# is none or more than one (git stops there itself). Sets `takes_value` when its value may be
+# the next argument. TABLE holds what is looked for (`name`), what takes a value (`name=`),
+# and what makes a beginning of these ambiguous.
+long_option() {
+	# Git gives the options that are called "no-..." a negation too: --no-no-verify is --verify.
+	local name="${1#no-no-}" entry='' long='' found=''
+	option='' takes_value=''
+	for entry in $2; do
+		long=${entry%=}
+		case $long in
+			"$name") option=$long; [ "$entry" = "$long" ] || takes_value=yes; return ;;
+			"$name"*) found="$found $entry" ;;
+		esac
+		case no-$long in
+			"$name") option=$name; return ;;
+			"$name"*) found="$found no-$long" ;;
+		esac
+	done
+	# shellcheck disable=SC2086 # a list of option names
+	set -- $found
+	[ $# -eq 1 ] || return 0
+	option=${1%=}
+	[ "$option" = "$1" ] || takes_value=yes
+}
+
+# walk VISIT ARG...
+# Calls VISIT for each option (`name value`, `-x value`) and each other argument (`word value`)
+# as parse-options finds them. Reads from its caller: `longs` (see long_option), `valued` (short
+# options with a value), `attached` (short options whose value, if any, is attached), and
+# `stops` (not empty: options end at the first word, as for `git config`).
+walk() {
+	local visit="$1" arg='' name='' letter='' letters='' value=''
+	shift
+	while [ $# -gt 0 ]; do
+		arg=$1
+		shift
+		case $arg in
+			-- | --end-of-options) words "$visit" "$@"; return ;;
+			--*)
+				name=${arg#--}
+				long_option "${name%%=*}" "$longs"
+				value=''
+				case $name in
+					*=*) value=${name#*=} ;;
+					*) if [ -n "$takes_value" ] && [ $# -gt 0 ]; then value=$1; shift; fi ;;
+				esac
+				[ -z "$option" ] || "$visit" "$option" "$value"
+				;;
+			-?*)
+				name=-
+				letters=${arg#-}
+				# Taking a long string apart letter by letter takes seconds, and only its start matters.
+				[ ${#letters} -le 64 ] || letters=$(printf '%.64s' "$letters")
+				while [ -n "$letters" ]; do
+					letter=${letters%"${letters#?}"}
+					letters=${letters#?}
+					name=$name$letter
+					value=''
+					case $valued in *"$letter"*)
+						value=${arg#"$name"}
+						letters=''
+						if [ -z "$value" ] && [ $# -gt 0 ]; then value=$1; shift; fi
+						;;
+					esac
+					case $attached in *"$letter"*) letters='' ;; esac
+					"$visit" "-$letter" "$value"
+				done
+				;;
+			*)
+				[ -z "$stops" ] || { words "$visit" "$arg" "$@"; return; }
+				"$visit" word "$arg"
+				;;
+		esac
+	done
+}
+
+words() {
+	local visit="$1"
+	shift
+	while [ $# -gt 0 ]; do
+		"$visit" word "$1"
+		shift
+	done
+}
+
+# ---------------------------------------------------------------- configuration
+
+upper_to_lower=AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz
+
+# Sets `lowered`: git compares sections and names of its configuration without case.
+lower() {
+	local rest="$1" letter=''
+	lowered=$1
+	case $1 in *[ABCDEFGHIJKLMNOPQRSTUVWXYZ]*) ;; *) return ;; esac
+	lowered=''
+	while [ -n "$rest" ]; do
+		letter=${rest%"${rest#?}"}
+		rest=${rest#?}
+		case $letter in [ABCDEFGHIJKLMNOPQRSTUVWXYZ])
+			letter=${upper_to_lower#*"$letter"}
+			letter=${letter%"${letter#?}"}
+			;;
+		esac
+		lowered=$lowered$letter
+	done
+}
+
+# classify KEY VALUE
+# Sets `kind` to what such a setting does: hooks, template, push, alias, or nothing of note.
+classify() {
+	lower "$1"
+	kind=''
+	case $lowered in
+		core.hookspath) kind=hooks ;;
+		# An included file may hold any of these, today or later.
+		include.path | includeif.*.path) kind=hooks ;;
+		# Hooks by configuration, in git after 2.47: a later value replaces or disables them.
+		hook.*.enabled) case $2 in true | yes | on | 1) ;; *) kind=hooks ;; esac ;;
+		hook.*) kind=hooks ;;
+		init.templatedir) [ -z "$2" ] || kind=template ;;
+		remote.*.push) case $2 in +* | :?*) kind=push ;; esac ;;
+		remote.*.mirror) case $2 in false | no | off | 0 | '') ;; *) kind=push ;; esac ;;
+		alias.*) kind='alias' ;;
+	esac
+}
+
+# A setting that holds for this one command: remembered until it is known which command that is.
+for_this_command() {
+	local kind='' lowered=''
+	classify "$1" "$2"
+	case $kind in
+		hooks) hooks_moved=$1 ;;
+		template) template_set=$1 ;;
+		push) push_forced=$1 ;;
+		alias)
+			alias_count=$((alias_count + 1))
+			eval "alias_key_$alias_count=\$lowered alias_value_$alias_count=\$2"
+			;;
+	esac
+}
+
+# A setting that is written to stay. KEY VALUE, and how the command reads.
+to_stay() {
+	local kind='' lowered=''
+	classify "$1" "$2"
+	case $kind in
+		hooks | template) moves_hooks "$3 $lowered" ;;
+		push) overwrites_remote "$3 $lowered" ;;
+		alias) judge_alias "${lowered#alias.}" "$2" ;;
+	esac
+}
+
+# Value of the environment variable whose name is $1, in `value`; nothing for what is no name.
+variable() {
+	value=''
+	case $1 in '' | [0-9]* | *[!A-Za-z0-9_]*) return ;; esac
+	eval "value=\${$1-}"
+}
+
+# git-config(1), ENVIRONMENT: numbered pairs, read before what -c gives.
+numbered_settings() {
+	local count="$GIT_CONFIG_COUNT" number=0 key='' value=''
+	while :; do
+		case $count in [+0\ ]?*) count=${count#?} ;; *) break ;; esac
+	done
+	# Git stops with "bogus count".
+	case $count in *[!0-9]* | ?????????*) return ;; esac
+	while [ "$number" -lt "$count" ]; do
+		variable "GIT_CONFIG_KEY_$number"
+		key=$value
+		[ -n "$key" ] || return
+		variable "GIT_CONFIG_VALUE_$number"
+		for_this_command "$key" "$value"
+		number=$((number + 1))
+	done
+}
+
+# Takes one quoted string off the front of `rest`, as git quotes: '...', with '\'' and '\!' inside.
+unquote() {
+	quoted=''
+	rest=${rest#\'}
+	while :; do
+		quoted=$quoted${rest%%\'*}
+		case $rest in *\'*) rest=${rest#*\'} ;; *) rest='' ;; esac
+		case $rest in
+			"\\''"*) quoted="$quoted'" ;;
+			"\\!'"*) quoted="$quoted!" ;;
+			*) return ;;
+		esac
+		rest=${rest#???}
+	done
+}
+
+# What git hands to its children: 'key'='value' since 2.31, 'key=value' before.
+inherited_settings() {
+	local rest="$GIT_CONFIG_PARAMETERS" quoted='' key=''
+	while [ -n "$rest" ]; do
+		case $rest in
+			\ *) rest=${rest# } ;;
+			\'*)
+				unquote
+				key=$quoted
+				case $rest in
+					=\'*) rest=${rest#=}; unquote ;;
+					=*) rest=${rest#=} quoted='' ;;
+					*)
+						# Git trims the key of the old form.
+						while :; do case $key in \ *) key=${key# } ;; *) break ;; esac; done
+						quoted=${key#*=} key=${key%%=*}
+						while :; do case $key in *\ ) key=${key% } ;; *) break ;; esac; done
+						;;
+				esac
+				for_this_command "$key" "$quoted"
+				;;
+			*) return ;; # git stops with "bogus format"
+		esac
+	done
+}
+
+# GIT_CONFIG_GLOBAL and its like are innocent unless another hooks path comes of them.
+compare_config_files() {
+	[ -n "${GIT_CONFIG_GLOBAL+set}${GIT_CONFIG_SYSTEM+set}${GIT_CONFIG_NOSYSTEM+set}" ] || return 0
+	local path='' usual=''
+	path=$(ask_git "config --get core.hooksPath" "$@")
+	usual=$(
+		unset GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_NOSYSTEM
+		ask_git "config --get core.hooksPath" "$@"
+	)
+	[ "$path" = "$usual" ] || moves_hooks "GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM or GIT_CONFIG_NOSYSTEM"
+}
+
+# ask_git QUESTION COUNT ARG...
+# Answer of the real git to QUESTION, asked with the first COUNT of the arguments in front.
+ask_git() {
+	local question="$1" count="$2" left=''
+	shift 2
+	left=$#
+	while [ "$left" -gt 0 ]; do
+		[ "$count" -le 0 ] || set -- "$@" "$1"
+		shift
+		count=$((count - 1)) left=$((left - 1))
+	done
+	# shellcheck disable=SC2086 # words of this script's own
+	"$real" "$@" $question 2>/dev/null </dev/null
+}
+
+# ---------------------------------------------------------------- hook managers
+
+# What husky, lefthook, pre-commit, prek, overcommit, githooks, hk, simple-git-hooks and
+# captainhook read to run less. Asked only for commands whose hooks can refuse something.
+judge_hook_managers() {
+	local name='' value=''
+	for name in HUSKY LEFTHOOK HK; do
+		variable "$name"
+		case $value in 0 | false) skips_hooks "$name=$value" ;; esac
+	done
+	for name in HUSKY_SKIP_HOOKS LEFTHOOK_EXCLUDE PRE_COMMIT_ALLOW_NO_CONFIG PREK_SKIP \
+		PREK_ALLOW_NO_CONFIG OVERCOMMIT_DISABLE GITHOOKS_DISABLE HK_SKIP_STEPS HK_SKIP_HOOK \
+		SKIP_SIMPLE_GIT_HOOKS CAPTAINHOOK_SKIP_HOOKS SKIP_CHECKS SKIP_HOOKS; do
+		variable "$name"
+		case $value in '' | 0 | false | no | off) ;; *) skips_hooks "$name" ;; esac
+	done
+	# Names of hooks for pre-commit and overcommit; a bare number or yes is another program's.
+	case ${SKIP-} in
+		true | false | yes | no | on | off) ;;
+		*[A-Za-z]*) skips_hooks "SKIP" ;;
+	esac
+	case ${LEFTHOOK_BIN-} in : | true | */true) skips_hooks "LEFTHOOK_BIN=$LEFTHOOK_BIN" ;; esac
+	[ "${LEFTHOOK_CONFIG-}" != /dev/null ] || skips_hooks "LEFTHOOK_CONFIG=/dev/null"
+}
+
+# ---------------------------------------------------------------- commands
+
+# Commands that know --no-verify. -n is that option for commit and am alone; for merge, pull
+# and rebase it is --no-stat, for push --dry-run.
+judge_verify() {
+	local command="$1" skipped='' rewrite='' longs='' valued='' attached=S stops='' dash_n=''
+	shift
+	case $command in
+		commit)
+			dash_n=verify valued=mFCct attached=Su
+			longs='verify verbose post-rewrite porcelain patch file= author= date= message= template= trailer=
+				reedit-message= reuse-message= fixup= squash= cleanup= pathspec-from-file= pathspec-file-nul'
+			;;
+		merge)
+			valued=msXF
+			longs='verify verify-signatures verbose cleanup= strategy= strategy-option= message= file= into-name='
+			;;
+		am)
+			dash_n=verify valued=Cp
+			longs='verify quoted-cr= whitespace= directory= exclude= include= patch-format= resolvemsg= empty='
+			;;
+		rebase)
+			valued=CxsX attached=Sr
+			longs='verify verbose onto= whitespace= empty= exec= strategy= strategy-option='
+			;;
+		pull)
+			valued=sXo attached=Srj
+			longs='verify verify-signatures verbose cleanup= strategy= strategy-option= upload-pack= depth=
+				shallow-since= shallow-exclude= deepen= refmap= server-option= negotiation-tip='
+			;;
+	esac
+	walk visit_verify "$@"
+	[ -z "$skipped$rewrite" ] || skips_hooks "git $command ${skipped:-$rewrite}"
+}
+
+visit_verify() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		verify) skipped='' ;;
+		-n) [ -z "$dash_n" ] || skipped=-n ;;
+		no-post-rewrite) rewrite=--no-post-rewrite ;;
+		post-rewrite) rewrite='' ;;
+		exec | -x) judge_text shell "$2" ;; # rebase --exec
+	esac
+}
+
+# push, send-pack and http-push. --force-if-includes alone does nothing (git-push(1)).
+judge_push() {
+	local command="$1" skipped='' force='' lease='' mirror='' prune='' deletes='' refspec=''
+	local longs='' valued=o attached='' stops=''
+	shift
+	longs='verify verbose force force-with-lease force-if-includes follow-tags mirror prune porcelain
+		progress delete dry-run repo= receive-pack= recurse-submodules= exec= push-option='
+	# send-pack's list has no short option with a value; what it reads from its input cannot be seen.
+	[ "$command" = push ] || valued='' longs="force force-with-lease force-if-includes mirror stdin stateless-rpc
+		signed receive-pack= remote= exec= push-option="
+	[ -z "$push_forced" ] || overwrites_remote "git $command with $push_forced"
+	walk visit_push "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+	force=${force:-${lease:-${mirror:-${prune:-${deletes:-$refspec}}}}}
+	[ -z "$force" ] || overwrites_remote "git $command $force"
+}
+
+visit_push() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		verify) skipped='' ;;
+		force | -f) force=--force ;;
+		no-force) force='' ;;
+		force-with-lease) lease=--force-with-lease ;;
+		no-force-with-lease) lease='' ;;
+		mirror) mirror=--mirror ;;
+		no-mirror) mirror='' ;;
+		prune) prune=--prune ;;
+		no-prune) prune='' ;;
+		delete | -d | -D) deletes=--delete ;;
+		no-delete) deletes='' ;;
+		stdin) refspec=--stdin ;;
+		# A lone ":" pushes the matching branches, without force.
+		word) case $2 in +* | :?*) refspec=$2 ;; esac ;;
+	esac
+}
+
+judge_config() {
+	local longs='' valued=ft attached='' stops=yes
+	local reads='' removes='' sections='' count=0 first='' second='' action='' name='' lowered=''
+	# The form of git 2.46, where the action is a word in front.
+	case ${1-} in set | unset | get | list | rename-section | remove-section | edit) action=$1; shift ;; esac
+	longs='get get-all get-regexp get-urlmatch get-color get-colorbool list unset unset-all rename-section
+		remove-section replace-all add edit all append regexp global local system worktree type= default=
+		file= fixed-value blob= value= url= comment= name-only null includes show-origin show-scope show-names'
+	case $action in
+		get | list) return ;;
+		unset) removes=yes ;;
+		*-section) sections=yes ;;
+	esac
+	walk visit_config "$@"
+	if [ -n "$sections" ]; then
+		for name in "$first" "$second"; do
+			lower "$name"
+			case $lowered in core | hook.* | include | includeif.* | alias) moves_hooks "git config: the whole section $lowered" ;; esac
+		done
+	elif [ -n "$removes" ]; then
+		lower "$first"
+		# Where the hooks path or a hook is set, taking it away is a way around it too.
+		case $lowered in core.hookspath | hook.*) moves_hooks "git config --unset $lowered" ;; esac
+	elif [ -z "$reads" ] && [ "$count" -ge 2 ]; then
+		to_stay "$first" "$second" "git config"
+	fi
+}
+
+visit_config() {
+	case $1 in
+		get | get-* | list | -l) reads=yes ;;
+		no-get | no-get-* | no-list) reads='' ;;
+		unset | unset-all) removes=yes ;;
+		*-section) sections=yes ;;
+		word)
+			count=$((count + 1))
+			case $count in 1) first=$2 ;; 2) second=$2 ;; esac
+			;;
+	esac
+}
+
+# clone and init: settings that stay, and templates, which bring hooks and settings of their own.
+judge_new_repository() {
+	local command="$1" longs='' valued='' attached='' stops=''
+	shift
+	case $command in
+		clone)
+			valued=jobuc
+			longs='jobs= template= reference= reference-if-able= origin= branch= upload-pack= depth= shallow-since=
+				shallow-exclude= separate-git-dir= config= server-option= filter= bundle-uri= ref-format= shared
+				sparse single-branch shallow-submodules recurse-submodules recursive remote-submodules reject-shallow'
+			;;
+		*) valued=b longs='template= separate-git-dir= initial-branch= object-format= ref-format= shared' ;;
+	esac
+	[ -z "$template_set" ] || moves_hooks "git $command with $template_set"
+	walk visit_new_repository "$@"
+}
+
+visit_new_repository() {
+	case $1 in
+		template) [ -z "$2" ] || moves_hooks "git $command --template" ;;
+		config | -c)
+			case $2 in
+				*=*) to_stay "${2%%=*}" "${2#*=}" "git clone --config" ;;
+				*) to_stay "$2" true "git clone --config" ;;
+			esac
+			;;
+	esac
+}
+
+judge_remote() {
+	local longs='mirror master= track= fetch tags' valued=tm attached='' stops='' mirror=''
+	while :; do case ${1-} in -v | --verbose) shift ;; *) break ;; esac; done
+	[ "${1-}" = add ] || return 0
+	walk visit_remote "$@"
+	[ -z "$mirror" ] || overwrites_remote "git remote add --mirror: every push would be forced"
+}
+
+visit_remote() {
+	case $1 in
+		mirror) mirror=yes; [ "$2" != fetch ] || mirror='' ;;
+		no-mirror) mirror='' ;;
+	esac
+}
+
+# Commands that run what they are given.
+judge_carrier() {
+	local command="$1"
+	shift
+	case $command in
+		for-each-repo)
+			while :; do
+				case ${1-} in
+					--) shift; break ;;
+					--config) shift; [ $# -eq 0 ] || shift ;;
+					-*) shift ;;
+					*) break ;;
+				esac
+			done
+			judge "$@"
+			;;
+		bisect) [ "${1-}" != run ] || { shift; judge_words "$@"; } ;;
+		submodule)
+			while :; do case ${1-} in --quiet | -q | foreach | --recursive) shift ;; *) break ;; esac; done
+			# One argument is a script; more are a command's words (git-submodule(1)).
+			if [ $# -eq 1 ]; then judge_text shell "$1"; else judge_words "$@"; fi
+			;;
+	esac
+}
+
+# What writes a file by its own option may not write below .git/hooks.
+judge_output() {
+	local command="$1" before=''
+	shift
+	case $command in archive | checkout-index | diff* | format-patch | log | range-diff | show | whatchanged) ;; *) return ;; esac
+	while [ $# -gt 0 ]; do
+		case $before$1 in
+			--output=*.git/hooks* | --output-directory=*.git/hooks* | --prefix=*.git/hooks*) ;;
+			--output*.git/hooks* | --prefix*.git/hooks*) [ -n "$before" ] || { before=$1; shift; continue; } ;;
+			-o*.git/hooks*) case $command in archive | format-patch) ;; *) before=$1; shift; continue ;; esac ;;
+			*) before=$1; shift; continue ;;
+		esac
+		moves_hooks "git $command: writing below .git/hooks"
+	done
+}
+
+# ---------------------------------------------------------------- aliases and shell text
+
+# quote ARG...: sets `quoted` to the arguments as shell words. Of a very long one, which can
+# only be a message, the start is enough.
+quote() {
+	local arg='' rest=''
+	quoted=''
+	for arg; do
+		[ ${#arg} -le 200 ] || arg=$(printf '%.64s' "$arg")
+		rest=$arg arg=''
+		while :; do
+			case $rest in *\'*) arg="$arg${rest%%\'*}'\\''" rest=${rest#*\'} ;; *) break ;; esac
+		done
+		quoted="$quoted '$arg$rest'"
+	done
+}
+
+# judge_alias NAME TEXT [COUNT ARG...]: what git would run for this alias, with the COUNT
+# options in front of it and the arguments after it.
+judge_alias() {
+	local within="${within}alias \"$1\": " name="$1" text="$2" quoted='' options='' form='' rest=''
+	local depth=$((depth + 1))
+	# Git itself stops at an alias that calls itself.
+	[ "$depth" -le 10 ] || return 0
+	shift 2
+	if [ $# -gt 0 ]; then
+		local count="$1"
+		shift
+		while [ "$count" -gt 0 ]; do
+			quote "$1"
+			options="$options$quoted"
+			count=$((count - 1))
+			shift
+		done
+		shift # the alias itself
+	fi
+	quote "$@"
+	case $text in
+		!*)
+			text=${text#!}
+			# The arguments stand where the script asks for them, and git puts them at its end as well.
+			# shellcheck disable=SC2016 # these are the script's
+			for form in '"$@"' '"$*"' '$@' '$*' '"$1"' '$1'; do
+				rest=$text text=''
+				while :; do
+					case $rest in *"$form"*) text="$text${rest%%"$form"*}$quoted" rest=${rest#*"$form"} ;; *) break ;; esac
+				done
+				text=$text$rest
+			done
+			judge_text shell "$text$quoted"
+			;;
+		*) judge_text words "$options $text$quoted" ;;
+	esac
+}
+
+# judge_text shell|words TEXT
+# Judges each git command of TEXT, split as a shell would, or the one whose arguments TEXT
+# holds, split as git splits an alias. Quotes and backslashes count; nothing is expanded.
+judge_text() {
+	local mode="$1" text="$2" word='' begun='' char='' piece=''
+	set --
+	while [ -n "$text" ]; do
+		char=${text%"${text#?}"}
+		text=${text#?}
+		case $char in
+			\')
+				piece=${text%%\'*}
+				text=${text#"$piece"}
+				text=${text#?}
+				word=$word$piece begun=yes
+				;;
+			\")
+				begun=yes
+				while [ -n "$text" ]; do
+					piece=${text%%[\"\\]*}
+					word=$word$piece
+					text=${text#"$piece"}
+					case $text in \"*) text=${text#?}; break ;; esac
+					text=${text#?}
+					word=$word${text%"${text#?}"}
+					text=${text#?}
+				done
+				;;
+			\\)
+				word=$word${text%"${text#?}"} begun=yes
+				text=${text#?}
+				;;
+			' ' | '	')
+				[ -z "$begun" ] || set -- "$@" "$word"
+				word='' begun=''
+				;;
+			[';&|()`
+'])
+				if [ "$mode" = words ]; then
+					word=$word$char begun=yes
+				else
+					[ -z "$begun" ] || set -- "$@" "$word"
+					word='' begun=''
+					judge_words "$@"
+					set --
+				fi
+				;;
+			*) word=$word$char begun=yes ;;
+		esac
+	done
+	[ -z "$begun" ] || set -- "$@" "$word"
+	if [ "$mode" = words ]; then judge "$@"; else judge_words "$@"; fi
+}
+
+# The words of one command of a shell script: judged when they call git.
+judge_words() {
+	while [ $# -gt 0 ]; do
+		case $1 in
+			# Only for this command: `local` gives the variable its old value back at the end.
+			HUSKY*=* | LEFTHOOK*=* | SKIP*=* | PRE*=* | OVERCOMMIT*=* | GIT*=* | HK*=* | CAPTAINHOOK*=*)
+				case ${1%%=*} in *[!A-Z0-9_]*) return ;; esac
+				# shellcheck disable=SC3043,SC2163
+				local "$1"
+				shift
+				;;
+			[A-Za-z_]*=* | '{' | ! | if | then | else | elif | while | until | do | exec | env | command | time | nohup | nice | sudo | xargs)
+				shift
+				;;
+			eval) shift; judge_text shell "$*"; return ;;
+			sh | bash | dash | */sh | */bash | */dash)
+				shift
+				while :; do
+					case ${1-} in
+						-*c) judge_text shell "${2-}"; return ;;
+						-*) shift ;;
+						*) return ;;
+					esac
+				done
+				;;
+			git | */git) shift; judge "$@"; return ;;
+			*) return ;;
+		esac
+	done
+}
+
+# ---------------------------------------------------------------- a whole git command line
+
+# read_globals ARG...: git's own options (handle_options in git.c), none of which may be
+# shortened. Sets `consumed` to how many arguments they are.
+read_globals() {
+	local value='' all="$#"
+	while [ $# -gt 0 ]; do
+		case $1 in
+			-c)
+				case ${2-} in
+					*=*) for_this_command "${2%%=*}" "${2#*=}" ;;
+					?*) for_this_command "$2" true ;;
+				esac
+				shift
+				;;
+			--config-env) from_variable "${2-}"; shift ;;
+			--config-env=*) from_variable "${1#--config-env=}" ;;
+			--exec-path=*) judge_exec_path "${1#--exec-path=}" "git --exec-path" ;;
+			--work-tree) judge_work_tree "${2-}"; shift ;;
+			--work-tree=*) judge_work_tree "$1" ;;
+			-C | --git-dir | --namespace | --super-prefix | --attr-source | --shallow-file) shift ;;
+			--help | -h | --version | -v) break ;;
+			-*) ;;
+			*) break ;;
+		esac
+		# The value of a last option may be missing.
+		[ $# -eq 0 ] || shift
+	done
+	consumed=$((all - $#))
+}
+
+from_variable() {
+	variable "${1##*=}"
+	for_this_command "${1%=*}" "$value"
+}
+
+# The usual path is innocent: git itself exports it to hooks.
+judge_exec_path() {
+	local usual=''
+	usual=$(unset GIT_EXEC_PATH; "$real" --exec-path 2>/dev/null </dev/null)
+	[ "$1" = "$usual" ] || refuse "$2" "git's own programs would come from elsewhere" \
+		"use the git that is installed, without that option or variable"
+}
+
+judge_work_tree() {
+	case $1 in *.git/hooks*) moves_hooks "git --work-tree below .git/hooks" ;; esac
+}
+
+# judge ARG...: returns when git may have these arguments, else ends in refuse.
+judge() {
+	local consumed=0 command='' depth=$((depth + 1))
+	local hooks_moved="$hooks_moved" template_set="$template_set" push_forced="$push_forced"
+	[ "$depth" -le 20 ] || return 0
+	[ -z "${GIT_CONFIG_COUNT-}" ] || numbered_settings
+	[ -z "${GIT_CONFIG_PARAMETERS-}" ] || inherited_settings
+	[ -z "${GIT_EXEC_PATH-}" ] || judge_exec_path "$GIT_EXEC_PATH" "GIT_EXEC_PATH"
+	[ -z "${GIT_WORK_TREE-}" ] || judge_work_tree "$GIT_WORK_TREE"
+	read_globals "$@"
+	[ $# -gt "$consumed" ] || return 0
+	eval "command=\${$((consumed + 1))}"
+	case $command in
+		# These only look, or have no hook that could refuse anything.
+		-* | help | version | status | log | show | blame | annotate | grep | describe | shortlog | reflog | rev-parse | \
+			rev-list | ls-files | ls-tree | ls-remote | cat-file | for-each-ref | show-ref | show-branch | merge-base | \
+			merge-tree | merge-file | name-rev | cherry | range-diff | diff | diff-files | diff-index | diff-tree | \
+			check-ignore | check-attr | check-ref-format | check-mailmap | count-objects | hash-object | patch-id | var | \
+			whatchanged | archive | format-patch | verify-commit | verify-pack | verify-tag | stripspace | \
+			interpret-trailers | request-pull | get-tar-commit-id | fmt-merge-msg | column | fsck | bugreport | diagnose)
+			case $* in *.git/hooks*) shift "$consumed"; judge_output "$@" ;; esac
+			return 0
+			;;
+		add | am | apply | bisect | branch | bundle | checkout | checkout-index | cherry-pick | clean | clone | commit | \
+			commit-graph | commit-tree | config | credential | credential-cache | credential-store | daemon | difftool | \
+			fast-export | fast-import | fetch | fetch-pack | filter-branch | for-each-repo | gc | hook | http-push | \
+			index-pack | init | init-db | lfs | maintenance | merge | merge-index | mergetool | mktag | mktree | \
+			multi-pack-index | mv | notes | p4 | pack-objects | pack-refs | prune | prune-packed | pull | push | read-tree | \
+			rebase | receive-pack | refs | remote | repack | replace | replay | rerere | reset | restore | revert | rm | \
+			send-pack | sparse-checkout | stage | stash | submodule | subtree | svn | switch | symbolic-ref | tag | \
+			unpack-objects | update-index | update-ref | update-server-info | upload-pack | worktree | write-tree) ;;
+		*)
+			expand_alias "$@" && return 0
+			;;
+	esac
+	judge_command "$@"
+}
+
+# judge_command ARG...: the command after the `consumed` options of git itself.
+judge_command() {
+	case $command in commit | merge | am | rebase | pull | push | cherry-pick | revert)
+		local gated=yes ;;
+		*) local gated='' ;;
+	esac
+	[ -z "$gated" ] || compare_config_files "$consumed" "$@"
+	shift $((consumed + 1))
+	case ${1-} in --help | -h) return ;; esac
+	[ -z "$gated" ] || judge_hook_managers
+	case $command in config) ;; *) [ -z "$hooks_moved" ] || moves_hooks "git $command with $hooks_moved" ;; esac
+	case $command in
+		commit | merge | am | rebase | pull) judge_verify "$command" "$@" ;;
+		push | send-pack | http-push) judge_push "$command" "$@" ;;
+		config) judge_config "$@" ;;
+		clone | init | init-db) judge_new_repository "$command" "$@" ;;
+		remote) judge_remote "$@" ;;
+		checkout-index) case $* in *.git/hooks*) judge_output "$command" "$@" ;; esac ;;
+		bisect | submodule | for-each-repo) judge_carrier "$command" "$@" ;;
+		subtree) [ "${1-}" != push ] || case " $*" in *' +'*) overwrites_remote "git subtree push +..." ;; esac ;;
+		p4) case " $* " in *' --no-verify '*) skips_hooks "git p4 --no-verify" ;; esac ;;
+	esac
+}
+
+# An alias of the command line, of the environment, or of git's files. The last costs a process,
+# which only names pay that are no command of git's.
+expand_alias() {
+	local number="$alias_count" key='' text='' lowered=''
+	lower "$command"
+	while [ "$number" -gt 0 ]; do
+		eval "key=\$alias_key_$number text=\$alias_value_$number"
+		case $key in "alias.$lowered" | "alias.$lowered.command")
+			judge_alias "$command" "$text" "$consumed" "$@"
+			return 0
+			;;
+		esac
+		number=$((number - 1))
+	done
+	case $command in *[!A-Za-z0-9-]*) return 1 ;; esac
+	text=$(ask_git "config --get alias.$command" "$consumed" "$@")
+	[ -n "$text" ] || return 1
+	judge_alias "$command" "$text" "$consumed" "$@"
+}
+
+within='''' hooks_moved='' template_set='' push_forced='' alias_count=0 depth=0
+judge "$@"
+exec "$real" "$@"

@@ -1,0 +1,63 @@
+#!/bin/bash -p
+# Started by entrypoint.sh under tini once the network is closed: as root, but
+# without any capability. Reports readiness, carries what the resolver refuses
+# out as events, and watches the mounts. Ends when the resolver or the watch
+# does, and the sandbox with it. Standard input is the resolver's log.
+set -euo pipefail
+
+lib=/usr/local/lib/agent-sandbox
+run=/run/agent-sandbox
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+umask 022
+
+. "$lib/events.bash"
+. "$lib/mounts.bash"
+. "$lib/container-start.bash"
+
+# report_lost_mounts: each path once; ends the sandbox unless it is only to warn.
+report_lost_mounts() {
+  local path
+  find_lost_mounts
+  for path in "${lost[@]}"; do
+    [[ ! -v reported[$path] ]] || continue
+    reported[$path]=1
+    json_string "$(printf '%b' "${path//\\/\\0}")"
+    printf '{"event":"mount.lost","path":%s,"action":"%s"}\n' "$REPLY" "$on_lost_mount"
+    printf 'The mount on "%s" is gone: what it protects is no longer protected\n' "$path" >&2
+  done
+  ((${#lost[@]} == 0)) || [[ $on_lost_mount == warn ]] || exit 125
+}
+
+# watch_mounts: findmnt sleeps until the kernel says that the table changed. The
+# look every few seconds is for what changed before findmnt was listening.
+watch_mounts() {
+  local patience=0.2 status
+  local -A reported=()
+  exec {changes}< <(exec findmnt --poll --noheadings --output ACTION)
+  while true; do
+    report_lost_mounts
+    status=0
+    IFS= read -t $patience -r -u "$changes" _ || status=$?
+    # Above 128: the time is over. Otherwise findmnt itself has ended.
+    ((status == 0 || status > 128)) || fail 'Cannot watch the mounts: findmnt ended'
+    patience=5
+  done
+}
+
+declare -A reported=()
+report_lost_mounts
+mawk -W interactive -f "$lib/refusals.awk" <&0 &
+resolver_watch=$!
+if mapfile -t expected < "$run/mounts" && ((${#expected[@]} > 1)); then
+  watch_mounts &
+fi
+
+read_container_start
+printf '%s\n' "$container_start" > "$run/ready"
+printf '{"event":"sandbox.ready"}\n'
+
+ended=0 status=0
+wait -n -p ended || status=$?
+: > "$run/ready"
+[[ $ended != "$resolver_watch" ]] || fail 'Cannot keep the network closed: the resolver ended'
+exit "$((status ? status : 125))"

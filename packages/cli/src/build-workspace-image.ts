@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { WorkspaceIdentity } from "@agent-sandbox/core";
+import { SandboxError } from "@agent-sandbox/core";
+import {
+  buildRepoImage,
+  lintRepoDockerfile,
+  type OpenPorts,
+  repoImageName,
+} from "@agent-sandbox/engine-docker";
+
+import { showSteps } from "./show-steps.ts";
+
+export interface BuiltImage {
+  readonly image: string;
+  readonly id: string;
+}
+
+/**
+ * Builds the image of a workspace from its `.agent-sandbox` folder, after a warning for each thing
+ * that its Dockerfile should not do. Fails with NOT_INITIALISED where there is no Dockerfile.
+ */
+export async function buildWorkspaceImage(
+  { workspace, baseTag }: { readonly workspace: WorkspaceIdentity; readonly baseTag: string },
+  { docker, progress }: Pick<OpenPorts, "docker" | "progress">,
+  signal: AbortSignal,
+): Promise<BuiltImage> {
+  const directory = join(workspace.path, ".agent-sandbox");
+  const source = await readDockerfile(directory);
+  for (const { line, message } of lintRepoDockerfile(source)) {
+    progress(`Warning: .agent-sandbox/Dockerfile:${line.toString()}: ${message}`);
+  }
+  const image = repoImageName(workspace);
+  using steps = showSteps(`Building ${image}`, progress);
+  const id = await buildRepoImage(
+    docker,
+    {
+      directory,
+      baseTag,
+      image,
+      labels: { "agent-sandbox.hash": workspace.hash, "agent-sandbox.workspace": workspace.path },
+      onStep: steps.onStep,
+    },
+    signal,
+  );
+  return { image, id };
+}
+
+async function readDockerfile(directory: string): Promise<string> {
+  try {
+    return await readFile(join(directory, "Dockerfile"), "utf8");
+  } catch (cause) {
+    throw new SandboxError(
+      "NOT_INITIALISED",
+      `Cannot build the image: "${join(directory, "Dockerfile")}" cannot be read`,
+      { hint: 'Make it with "agent-sandbox init"', cause },
+    );
+  }
+}

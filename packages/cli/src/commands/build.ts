@@ -1,0 +1,32 @@
+import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { resolvePolicy } from "@agent-sandbox/policy";
+
+import { buildWorkspaceImage } from "../build-workspace-image.ts";
+import { listenForInterrupts } from "../interrupts.ts";
+import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { enginePorts } from "../surroundings.ts";
+
+export default class Build extends SandboxCommand {
+  static override summary = "Build the workspace's image from .agent-sandbox/Dockerfile";
+  static override description =
+    "Running sandboxes go on with the image that they were started from; the next start takes the new one.";
+  static override examples = [
+    "<%= config.bin %> build",
+    "<%= config.bin %> build --base-tag 2024-08-12",
+  ];
+  static override args = workspaceArgument;
+  static override flags = { "base-tag": baseTagFlag };
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Build);
+    using interrupts = listenForInterrupts();
+    const surroundings = this.surroundings();
+    const workspace = await readWorkspace(args.path);
+    const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
+    const baseTag = flags["base-tag"] ?? resolvePolicy(layers).container.baseTag.value;
+    const ports = enginePorts(surroundings);
+    const built = await buildWorkspaceImage({ workspace, baseTag }, ports, interrupts.signal);
+    this.log(`Built ${built.image} on agent-sandbox-base:${baseTag}`);
+    return { ...built, baseTag };
+  }
+}

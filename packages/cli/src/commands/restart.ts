@@ -1,0 +1,35 @@
+import { openContainer, stopSandbox } from "@agent-sandbox/engine-docker";
+
+import { listenForInterrupts } from "../interrupts.ts";
+import { prepareWorkspace } from "../prepare-workspace.ts";
+import {
+  baseTagFlag,
+  buildFlag,
+  configFlag,
+  SandboxCommand,
+  workspaceArgument,
+} from "../sandbox-command.ts";
+
+export default class Restart extends SandboxCommand {
+  static override summary = "Stop the sandbox and start it again, by the configuration as it is now";
+  static override examples = ["<%= config.bin %> restart", "<%= config.bin %> restart --build"];
+  static override args = workspaceArgument;
+  static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Restart);
+    using interrupts = listenForInterrupts();
+    const { signal } = interrupts;
+    const request = { path: args.path, configFile: flags.config, baseTag: flags["base-tag"] };
+    // All that can fail comes first: a sandbox that cannot start again is not stopped.
+    const { plan, ports } = await prepareWorkspace(
+      { ...request, build: flags.build },
+      this.surroundings(),
+      signal,
+    );
+    await stopSandbox({ workspaceHash: plan.workspace.hash, remove: false }, ports, signal);
+    const { name } = await openContainer(plan, ports, signal);
+    this.log(`Restarted ${name}`);
+    return { name, workspace: plan.workspace.path, workdir: plan.workdir };
+  }
+}

@@ -1,0 +1,29 @@
+import { DockerEngine } from "@agent-sandbox/engine-docker";
+
+import { listenForInterrupts } from "../interrupts.ts";
+import { preparePlan } from "../prepare-plan.ts";
+import { placeholderCommands } from "../placeholder-commands.ts";
+import { quote } from "../quote.ts";
+import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { enginePorts } from "../surroundings.ts";
+
+export default class ShowRun extends SandboxCommand {
+  static override summary = "Show the docker run command that starts the sandbox, without running it";
+  static override description =
+    "The command is quoted so that a shell runs it as it stands. Protected paths that do not exist are made first, so that nothing can be put in their place.";
+  static override examples = ["<%= config.bin %> show-run", "<%= config.bin %> show-run | sh"];
+  static override args = workspaceArgument;
+  static override flags = { config: configFlag };
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(ShowRun);
+    using interrupts = listenForInterrupts();
+    const surroundings = this.surroundings();
+    const request = { path: args.path, configFile: flags.config };
+    const { plan } = await preparePlan(request, surroundings, interrupts.signal);
+    const argv = new DockerEngine(enginePorts(surroundings)).describe(plan);
+    const before = placeholderCommands(plan);
+    for (const line of [...before, argv]) this.log(quote(line));
+    return { before, argv };
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
+import { findImage, type OpenPorts, repoImageName } from "@agent-sandbox/engine-docker";
+
+import { buildWorkspaceImage } from "./build-workspace-image.ts";
+
+export interface EnsureRequest {
+  readonly plan: SandboxPlan;
+  readonly baseTag: string;
+  /** Whether to build even if the image is there. */
+  readonly build: boolean;
+}
+
+/**
+ * Makes sure that the plan's image is there: builds it when asked to, or when it is the workspace's
+ * own and was never built here, as after a fresh clone. Fails with NOT_INITIALISED where there is
+ * nothing to build from.
+ */
+export async function ensureImage(
+  { plan, baseTag, build }: EnsureRequest,
+  ports: OpenPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { image } = plan.container;
+  const isOwn = image === repoImageName(plan.workspace);
+  if (!(build && isOwn) && (await findImage(ports.docker, image)) !== undefined) return;
+  if (!isOwn) {
+    throw new SandboxError("IMAGE_MISSING", `Cannot open the sandbox: there is no image "${image}"`, {
+      hint: 'Pull or build it, or take "container.image" out of the configuration',
+    });
+  }
+  if (!existsSync(join(plan.workspace.path, ".agent-sandbox"))) {
+    throw new SandboxError(
+      "NOT_INITIALISED",
+      `Cannot open the sandbox: "${plan.workspace.path}" has no ".agent-sandbox"`,
+      { hint: 'Make it with "agent-sandbox init"' },
+    );
+  }
+  await buildWorkspaceImage({ workspace: plan.workspace, baseTag }, ports, signal);
+}

@@ -1,0 +1,69 @@
+import { type ExitStatus, runInSandbox, SandboxError, type Stdio } from "@agent-sandbox/core";
+import { DockerEngine } from "@agent-sandbox/engine-docker";
+import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
+
+import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface ExecRequest extends OpenRequest {
+  readonly argv: readonly [string, ...string[]];
+  readonly stdio: Stdio;
+  /** Milliseconds after which the command is ended. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** What a program needs to know of the person's terminal. */
+const TERMINAL_VARIABLES = ["TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"];
+
+/**
+ * Opens the workspace's sandbox and runs one command in it. Fails with TIMED_OUT when the time limit
+ * ended the command, and with INTERRUPTED when a signal came before the command had started.
+ */
+export async function execInWorkspace(
+  request: ExecRequest,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { argv, timeLimit } = request;
+  using interrupts = listenForInterrupts();
+  const limit = timeLimit === undefined ? undefined : AbortSignal.timeout(timeLimit);
+  const signal = limit ? AbortSignal.any([interrupts.signal, limit]) : interrupts.signal;
+  try {
+    const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
+    const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+    const command = { argv, environment: terminalVariables(surroundings.env) };
+    return await runInSandbox(
+      { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
+      {
+        engine: new DockerEngine(ports),
+        openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+        clock: () => performance.now(),
+      },
+    );
+  } catch (error) {
+    if (limit?.aborted !== true) throw error;
+    throw new SandboxError("TIMED_OUT", `Cannot finish "${argv[0]}": its time limit has passed`, {
+      hint: "Give it longer with --timeout",
+      cause: error,
+    });
+  }
+}
+
+/** From the moment that the command listens for signals, they are its own and interrupt nothing. */
+function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
+  return {
+    ...stdio,
+    signals: {
+      onSignal(listener) {
+        interrupts[Symbol.dispose]();
+        return stdio.signals.onSignal(listener);
+      },
+    },
+  };
+}
+
+function terminalVariables(env: Surroundings["env"]): Record<string, string> {
+  return Object.fromEntries(
+    TERMINAL_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+}

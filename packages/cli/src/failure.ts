@@ -1,0 +1,37 @@
+import { SandboxError } from "@agent-sandbox/core";
+import { Errors } from "@oclif/core";
+
+import { EXIT_STATUS } from "./exit-status.ts";
+
+/** A failure as people and programs are told it. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** What the program that failed said itself. */
+  readonly detail: string | undefined;
+  readonly status: number;
+}
+
+/** What any thrown value means to the person; never a stack trace. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof SandboxError) {
+    const { code, message, hint, detail } = error;
+    return { code, message, hint, detail, status: EXIT_STATUS[code] };
+  }
+  if (error instanceof Errors.CLIError) return usage(error.message);
+  return {
+    code: "BUG",
+    message: `Cannot go on: ${error instanceof Error ? error.message : String(error)}`,
+    hint: "This is a bug of agent-sandbox: please report it with what you typed",
+    detail: undefined,
+    status: 1,
+  };
+}
+
+/** oclif's messages end with a paragraph on where to find help, which is the hint here. */
+function usage(text: string): Failure {
+  const message = text.split(/\n(?:\n|See more help)/)[0] ?? text;
+  const hint = "See more help with --help";
+  return { code: "USAGE", message, hint, detail: undefined, status: EXIT_STATUS.USAGE };
+}

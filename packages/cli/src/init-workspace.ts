@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import {
+  createVolumes,
+  findContainers,
+  type OpenPorts,
+  probeDocker,
+  stopSandbox,
+  volumesOf,
+} from "@agent-sandbox/engine-docker";
+import { readWorkspace } from "@agent-sandbox/host";
+import { resolvePolicy } from "@agent-sandbox/policy";
+
+import { assetsDirectory } from "./assets.ts";
+import { buildWorkspaceImage } from "./build-workspace-image.ts";
+import { planFor } from "./prepare-plan.ts";
+import { enginePorts, type Surroundings } from "./surroundings.ts";
+
+export interface InitRequest {
+  readonly path: string;
+  /** Replace a workspace's containers and its `.agent-sandbox`. */
+  readonly force: boolean;
+  readonly baseTag: string;
+}
+
+export interface InitReport {
+  readonly directory: string;
+  readonly image: string;
+  readonly volumes: readonly string[];
+}
+
+/**
+ * Sets a workspace up (seed 002, "Lifecycle Commands"). Fails with ALREADY_INITIALISED, naming what
+ * is there, unless forced. A build that fails leaves the folder: "build" goes on from there.
+ */
+export async function initWorkspace(
+  request: InitRequest,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<InitReport> {
+  const workspace = await readWorkspace(request.path);
+  // A workspace that cannot be sandboxed is refused before anything is written.
+  const plan = await planFor({ workspace, policy: resolvePolicy([]) }, surroundings, signal);
+  const ports = enginePorts(surroundings);
+  await probeDocker(ports.docker, signal);
+  const directory = join(workspace.path, ".agent-sandbox");
+  if (!request.force) await refuseExisting(workspace, directory, ports);
+  else await stopSandbox({ workspaceHash: workspace.hash, remove: true }, ports, signal);
+  await writeTemplates(directory, plan.user);
+  await createVolumes(ports.docker, plan);
+  const { image } = await buildWorkspaceImage({ workspace, baseTag: request.baseTag }, ports, signal);
+  const volumes = volumesOf(plan).map(({ volume }) => volume);
+  return { directory, image, volumes };
+}
+
+async function refuseExisting(
+  workspace: WorkspaceIdentity,
+  directory: string,
+  { docker }: OpenPorts,
+): Promise<void> {
+  const containers = await findContainers(docker, workspace.hash);
+  const existing = [
+    ...(existsSync(directory) ? [`"${directory}"`] : []),
+    ...containers.map(({ name }) => `the container "${name}"`),
+  ];
+  if (existing.length === 0) return;
+  throw new SandboxError(
+    "ALREADY_INITIALISED",
+    `Cannot initialise "${workspace.path}": ${existing.join(" and ")} exist${existing.length > 1 ? "" : "s"} already`,
+    { hint: `Use it as it is, or replace it with "agent-sandbox init --force"` },
+  );
+}
+
+/** Written beside and then renamed, so that a crash leaves the old folder or the new one. */
+async function writeTemplates(
+  directory: string,
+  owner: { readonly uid: number; readonly gid: number },
+): Promise<void> {
+  const templates = join(assetsDirectory(), "templates");
+  const draft = `${directory}.${randomUUID()}`;
+  await mkdir(draft);
+  try {
+    for (const file of await readdir(templates)) {
+      await copyFile(join(templates, file), join(draft, file));
+    }
+    if (process.getuid?.() === 0) {
+      const files = await readdir(draft);
+      for (const path of [draft, ...files.map((file) => join(draft, file))]) {
+        await chown(path, owner.uid, owner.gid);
+      }
+    }
+    await rm(directory, { recursive: true, force: true });
+    await rename(draft, directory);
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    throw cause;
+  }
+}

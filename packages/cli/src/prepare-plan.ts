@@ -1,0 +1,58 @@
+import { join } from "node:path";
+
+import { planSandbox, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
+import { repoImageName } from "@agent-sandbox/engine-docker";
+import {
+  GITHUB_META_URL,
+  loadLayers,
+  readFacts,
+  readWorkspace,
+  resolveStateDir,
+} from "@agent-sandbox/host";
+import { resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+
+import { assetsDirectory } from "./assets.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Which workspace, by which configuration. */
+export interface WorkspaceRequest {
+  readonly path: string;
+  /** In place of the project's configuration. */
+  readonly configFile?: string | undefined;
+}
+
+export interface Prepared {
+  readonly plan: SandboxPlan;
+  readonly policy: ResolvedPolicy;
+}
+
+/** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
+export async function preparePlan(
+  { path, configFile }: WorkspaceRequest,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const workspace = await readWorkspace(path);
+  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const policy = resolvePolicy(layers);
+  return { policy, plan: await planFor({ workspace, policy }, surroundings, signal) };
+}
+
+/** The plan of a workspace by a policy that is known already. */
+export async function planFor(
+  { workspace, policy }: { readonly workspace: WorkspaceIdentity; readonly policy: ResolvedPolicy },
+  { env, home }: Surroundings,
+  signal: AbortSignal,
+): Promise<SandboxPlan> {
+  const facts = await readFacts(workspace.path, policy, {
+    env,
+    home,
+    stateDir: resolveStateDir(env, home),
+    fallbackFile: join(assetsDirectory(), "base-image", "github-ranges"),
+    metaUrl: GITHUB_META_URL,
+    fetch: globalThis.fetch,
+    now: Date.now,
+    signal,
+  });
+  return planSandbox({ policy, facts, repoImage: repoImageName(workspace) });
+}

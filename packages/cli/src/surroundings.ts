@@ -1,0 +1,22 @@
+import type { Progress } from "@agent-sandbox/core";
+import { connectDocker, type OpenPorts } from "@agent-sandbox/engine-docker";
+import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
+
+/** What a command is given of the process it runs in. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** Tells the person what is under way. */
+  readonly say: Progress;
+}
+
+/** The docker engine's ports on this machine. Nothing is contacted yet. */
+export function enginePorts({ env, home, say }: Surroundings): OpenPorts {
+  const stateDir = resolveStateDir(env, home);
+  return {
+    docker: connectDocker(env),
+    placeholders: createPlaceholders(stateDir),
+    lock: createWorkspaceLock(stateDir),
+    progress: say,
+  };
+}

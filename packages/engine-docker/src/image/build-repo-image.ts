@@ -1,0 +1,59 @@
+import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+import { baseImageName } from "./base-image-name.ts";
+import { buildImage } from "./build-image.ts";
+import type { BuildStep } from "./build-output.ts";
+import { findImage } from "./find-image.ts";
+
+export interface RepoImageRequest {
+  /** The directory of the repository's Dockerfile, which is the whole build context. */
+  readonly directory: string;
+  readonly baseTag: string;
+  /** `name:tag`, as `repoImageName` gives it. */
+  readonly image: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly onStep: (step: BuildStep) => void;
+}
+
+const LONGEST_NAME = 60;
+
+/**
+ * The image of a workspace, `name:tag`. Docker allows fewer characters than a directory's name may
+ * have; the hash keeps two workspaces apart.
+ */
+export function repoImageName({ name, hash }: Pick<WorkspaceIdentity, "name" | "hash">): string {
+  const clean = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_NAME)
+    .replace(/^-+|-+$/g, "");
+  return `${["agent-sandbox", clean, hash].filter((part) => part !== "").join("-")}:latest`;
+}
+
+/**
+ * Builds a repository's image on a base image and resolves to its id. Fails with IMAGE_MISSING when
+ * that base image is not on this machine, and as `buildImage` does.
+ */
+export async function buildRepoImage(
+  docker: Docker,
+  { directory, baseTag, image, labels, onStep }: RepoImageRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const base = baseImageName(baseTag);
+  // The builder itself would look for it in a registry.
+  if ((await findImage(docker, base)) === undefined) {
+    throw new SandboxError(
+      "IMAGE_MISSING",
+      `Cannot build "${image}": there is no image "${base}"`,
+      {
+        hint: `Build it with "agent-sandbox build-base${baseTag === "latest" ? "" : ` --tag ${baseTag}`}"`,
+      },
+    );
+  }
+  const buildArgs = { BASE_IMAGE_TAG: baseTag };
+  return await buildImage(
+    docker,
+    { context: directory, tag: image, buildArgs, labels, onStep },
+    signal,
+  );
+}

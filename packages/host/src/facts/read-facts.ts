@@ -1,0 +1,40 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { HostFacts } from "@agent-sandbox/core";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
+import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
+import { readPathFact, readPathFacts } from "./path-facts.ts";
+import { readWorkspace } from "./read-workspace.ts";
+
+export type FactPorts = NpmPorts & GithubPorts;
+
+/**
+ * All that a plan needs to know of this machine, and nothing that `policy` does not ask for. Fails
+ * with WORKSPACE_INVALID where the workspace cannot be used, and rejects with the signal's reason
+ * when aborted.
+ */
+export async function readFacts(
+  workspacePath: string,
+  policy: ResolvedPolicy,
+  ports: FactPorts,
+): Promise<HostFacts> {
+  const workspace = await readWorkspace(workspacePath);
+  const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
+  const { npmRegistries, githubRanges: github } = policy.network;
+  const [owner, git, paths, npmHosts, ranges] = await Promise.all([
+    stat(workspace.path),
+    readPathFact(join(workspace.path, ".git")),
+    readPathFacts(workspace.path, protectedPaths),
+    npmRegistries.value ? npmRegistryHosts(ports) : [],
+    github.value ? githubRanges(ports) : [],
+  ]);
+  return {
+    workspace,
+    owner: { uid: owner.uid, gid: owner.gid },
+    git,
+    paths,
+    npmRegistryHosts: npmHosts,
+    githubRanges: ranges,
+  };
+}

@@ -1,0 +1,73 @@
+import { constants } from "node:fs";
+import { lchown, lstat, mkdir, open } from "node:fs/promises";
+import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
+import { errnoOf } from "../errno.ts";
+import { PinnedDirectory } from "./pinned-directory.ts";
+import type { PlaceholderEntry } from "./record.ts";
+
+export interface Holding {
+  readonly workspacePath: string;
+  readonly user: SandboxPlan["user"];
+}
+
+/**
+ * Whether nothing is at an entry's path yet. Fails with WORKSPACE_INVALID when it is a link or is
+ * below one.
+ */
+export async function isAbsent(entry: PlaceholderEntry, holding: Holding): Promise<boolean> {
+  try {
+    await using parent = await openParent(entry, holding);
+    if (!(await lstat(parent.at(nameOf(entry)))).isSymbolicLink()) return false;
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return true;
+    throw failure(entry, error);
+  }
+  throw failure(entry, { code: "ELOOP" });
+}
+
+/** Makes an entry unless something is there already. Fails with WORKSPACE_INVALID. */
+export async function holdEntry(entry: PlaceholderEntry, holding: Holding): Promise<void> {
+  try {
+    await using parent = await openParent(entry, holding);
+    const path = parent.at(nameOf(entry));
+    if (entry.kind === "directory") await holdDirectory(path, holding);
+    else await holdFile(path, entry.content, holding);
+  } catch (error) {
+    // Somebody else has made it since it was looked for: theirs is as good.
+    if (errnoOf(error) !== "EEXIST") throw failure(entry, error);
+  }
+}
+
+async function holdDirectory(path: string, { user }: Holding): Promise<void> {
+  await mkdir(path, 0o755);
+  if (process.getuid?.() === 0) await lchown(path, user.uid, user.gid);
+}
+
+async function holdFile(path: string, content: string, { user }: Holding): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const handle = await open(path, flags, 0o644);
+  try {
+    await handle.writeFile(content);
+    if (process.getuid?.() === 0) await handle.chown(user.uid, user.gid);
+  } finally {
+    await handle.close();
+  }
+}
+
+function openParent(entry: PlaceholderEntry, holding: Holding): Promise<PinnedDirectory> {
+  return PinnedDirectory.open(holding.workspacePath, entry.segments.slice(0, -1));
+}
+
+function nameOf({ segments }: PlaceholderEntry): string {
+  return segments.at(-1) ?? "";
+}
+
+function failure(entry: PlaceholderEntry, cause: unknown): SandboxError {
+  const path = entry.segments.join("/");
+  const link = ["ELOOP", "ENOTDIR"].includes(errnoOf(cause) ?? "");
+  const state = link ? "it is, or is below, a link or a file" : String(cause);
+  return new SandboxError("WORKSPACE_INVALID", `Cannot protect "${path}": ${state}`, {
+    hint: link ? "Put a directory in its place" : `Make it yourself: it must only exist`,
+    cause,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Placeholder } from "@agent-sandbox/core";
+
+/** What was made for one workspace, parents before children. */
+export interface PlaceholderRecord {
+  readonly workspacePath: string;
+  readonly entries: readonly PlaceholderEntry[];
+}
+
+export interface PlaceholderEntry {
+  /** From the workspace to the entry; never empty, never `..`. */
+  readonly segments: readonly string[];
+  readonly kind: Placeholder["kind"];
+  readonly content: string;
+}
+
+/** A record as it was written, or undefined for anything else. */
+export function parseRecord(value: unknown): PlaceholderRecord | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { workspacePath, entries } = value as Partial<Record<keyof PlaceholderRecord, unknown>>;
+  if (typeof workspacePath !== "string" || !Array.isArray(entries)) return undefined;
+  const all: readonly unknown[] = entries;
+  return all.every(isEntry) ? { workspacePath, entries: all } : undefined;
+}
+
+/** Both lists in one, the earlier first, each path once. */
+export function mergeEntries(
+  earlier: readonly PlaceholderEntry[],
+  later: readonly PlaceholderEntry[],
+): readonly PlaceholderEntry[] {
+  const known = new Set(earlier.map(({ segments }) => segments.join("/")));
+  const added = later.filter(({ segments }) => !known.has(segments.join("/")));
+  // Invariant: by depth, parents come before children.
+  return [...earlier, ...added].sort((a, b) => a.segments.length - b.segments.length);
+}
+
+function isEntry(value: unknown): value is PlaceholderEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const { segments, kind, content } = value as Partial<Record<keyof PlaceholderEntry, unknown>>;
+  return (
+    Array.isArray(segments) &&
+    segments.length > 0 &&
+    segments.every((segment) => typeof segment === "string" && isSegment(segment)) &&
+    (kind === "directory" || kind === "file") &&
+    typeof content === "string"
+  );
+}
+
+function isSegment(segment: string): boolean {
+  return !["", ".", ".."].includes(segment) && !segment.includes("/");
+}

@@ -1,0 +1,35 @@
+// Writes what is derived from the policy package; with --check only says whether it is up to date.
+// Run by people after a change of the schema or the defaults, and by `npm run check`.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DEFAULTS, GIT_HOSTS, policyJsonSchema } from "@agent-sandbox/policy";
+import { format } from "prettier";
+
+const root = join(import.meta.dirname, "..");
+
+const files: Readonly<Record<string, () => string | Promise<string>>> = {
+  "templates/config.schema.json": () =>
+    format(JSON.stringify(policyJsonSchema()), { parser: "json", printWidth: 100 }),
+  "base-image/allowed-hosts": () =>
+    [
+      "# Hosts that are open unless the policy says otherwise. Written by scripts/generate.ts.",
+      ...DEFAULTS.network.domains,
+      ...GIT_HOSTS,
+      "",
+    ].join("\n"),
+};
+
+const check = process.argv.includes("--check");
+
+for (const [name, generate] of Object.entries(files)) {
+  const file = join(root, name);
+  const wanted = await generate();
+  if (wanted === (await readFile(file, "utf8").catch(() => undefined))) continue;
+  if (check) {
+    process.stderr.write(`${name} is out of date; write it again: node scripts/generate.ts\n`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, wanted);
+    process.stdout.write(`Wrote ${name}\n`);
+  }
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { cliOk } from "./cli.ts";
+
+export interface WorkspaceOptions {
+  /** Who owns it; uid and gid are the same. */
+  readonly owner?: number;
+  /** Written to `.agent-sandbox/config.json`. */
+  readonly config?: unknown;
+  readonly name?: string;
+}
+
+/** A git repository of the test's own, with one commit; removed with its sandbox when disposed. */
+export interface Workspace extends AsyncDisposable {
+  readonly path: string;
+  /** Runs a program in the workspace as its owner, on the host; resolves with its output. */
+  host(command: string): string;
+}
+
+/** A repository with one commit and no configuration. */
+export function makeRepository({ owner = 1000, name = "demo" }: WorkspaceOptions = {}): Workspace {
+  const parent = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+  const path = join(parent, `${name}-${randomBytes(3).toString("hex")}`);
+  mkdirSync(path);
+  execFileSync("chown", [`${owner.toString()}:${owner.toString()}`, parent, path]);
+  const host = (command: string) =>
+    execFileSync("setpriv", [...asUser(owner), "sh", "-ec", command], {
+      cwd: path,
+      encoding: "utf8",
+      env: { ...process.env, HOME: parent, GIT_CONFIG_GLOBAL: "/dev/null" },
+    });
+  host(`git init --quiet --initial-branch main
+    git config user.name Test && git config user.email test@example.com
+    echo hello > README.md && git add . && git commit --quiet --message first`);
+  return {
+    path,
+    host,
+    async [Symbol.asyncDispose]() {
+      await removeSandbox(path);
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same, initialised: `.agent-sandbox` is written and the image built. */
+export async function makeWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
+  const workspace = makeRepository(options);
+  await cliOk(["init", workspace.path]);
+  if (options.config !== undefined) configure(workspace, options.config);
+  return workspace;
+}
+
+/** Replaces the workspace's configuration. */
+export function configure({ path }: Workspace, config: unknown): void {
+  rmSync(join(path, ".agent-sandbox/config.jsonc"), { force: true });
+  writeFileSync(join(path, ".agent-sandbox/config.json"), JSON.stringify(config));
+}
+
+function asUser(uid: number): readonly string[] {
+  const id = uid.toString();
+  return [`--reuid=${id}`, `--regid=${id}`, "--clear-groups", "--"];
+}
+
+/** Everything that Docker keeps of one workspace, by label. */
+async function removeSandbox(path: string): Promise<void> {
+  await cliOk(["stop", path]);
+  const label = `label=agent-sandbox.workspace=${path}`;
+  const containers = docker(["ps", "--all", "--quiet", "--filter", label]);
+  if (containers.length > 0) docker(["rm", "--force", ...containers]);
+  const images = docker(["images", "--quiet", "--filter", label]);
+  if (images.length > 0) docker(["rmi", "--force", ...images]);
+  const hash = createHash("md5").update(path).digest("hex");
+  const volumes = docker(["volume", "ls", "--quiet", "--filter", `name=${hash}`]);
+  if (volumes.length > 0) docker(["volume", "rm", "--force", ...volumes]);
+}
+
+/** The docker client's output, by word. */
+export function docker(args: readonly string[]): readonly string[] {
+  return execFileSync("docker", args, { encoding: "utf8" }).split(/\s+/).filter(Boolean);
+}
