@@ -44,7 +44,7 @@ export default {
       name: "source-never-imports-tests",
       severity: "error",
       from: { path: "^packages/[^/]+/src/" },
-      to: { path: "(^|/)test/|\\.test\\.ts$|^node_modules/@jest/" },
+      to: { path: "(^|/)test/|\\.test\\.ts$|(^|/)node_modules/@jest/" },
     },
     {
       name: "policy-is-pure",

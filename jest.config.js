@@ -17,6 +17,8 @@ const shared = {
 
 /** @type {import("jest").Config} */
 export default {
+  // The whole-system tests wait for containers, on machines that may be busy.
+  testTimeout: 60_000,
   projects: [
     { ...shared, displayName: "unit", testMatch: ["<rootDir>/packages/*/test/**/*.test.ts"] },
     { ...shared, displayName: "system", testMatch: ["<rootDir>/test/**/*.test.ts"] },

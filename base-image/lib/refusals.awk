@@ -1,8 +1,8 @@
 # Run by supervise.sh on dnsmasq's log (log-queries=extra), for as long as the
 # sandbox lives: one event for each name that was refused.
 #
-#   dnsmasq: 5 127.0.0.1/44321 query[A] evil.example from 127.0.0.1
-#   dnsmasq: 5 127.0.0.1/44321 config evil.example is NXDOMAIN
+#   Jan  1 00:00:00 dnsmasq[19]: 5 127.0.0.1/44321 query[A] evil.example from 127.0.0.1
+#   Jan  1 00:00:00 dnsmasq[19]: 5 127.0.0.1/44321 config evil.example is NXDOMAIN
 #
 # A name may hold any printable character, blanks included: it is what remains
 # when the fixed text around it is taken away. (Others dnsmasq replaces by
@@ -17,16 +17,18 @@ BEGIN {
   most = 100
 }
 
-/ is NXDOMAIN$/ && $4 == "config" {
-  refused(query_type[$2], after_fields(4, " is NXDOMAIN"))
-}
+{ sub(/^[^\]]*\]: /, "") }
 
-$4 ~ /^query\[/ {
-  query_type[$2] = substr($4, 7, length($4) - 7)
+$3 ~ /^query\[/ {
+  query_type[$1] = substr($3, 7, length($3) - 7)
   next
 }
 
-{ delete query_type[$2] }
+$3 == "config" && / is NXDOMAIN$/ {
+  refused(query_type[$1], after_fields(3, " is NXDOMAIN"))
+}
+
+{ delete query_type[$1] }
 
 # after_fields: the line without its first n fields and without the suffix.
 function after_fields(n, suffix,   text) {
@@ -35,7 +37,9 @@ function after_fields(n, suffix,   text) {
   return substr(text, 1, length(text) - length(suffix))
 }
 
-function refused(type, name,   now, key) {
+function refused(type, name,   now, key, event) {
+  # What the set-up itself asks, to see it refused.
+  if (name ~ /(^|\.)agent-sandbox\.invalid$/) return
   now = systime()
   if (now - window_start >= window) {
     window_start = now
@@ -50,14 +54,14 @@ function refused(type, name,   now, key) {
   }
   told[key] = 1
   told_count++
-  printf "{\"event\":\"network.refused\",\"name\":%s,\"type\":%s%s}\n", json(name), json(type), \
-    (suppressed ? ",\"suppressed\":" suppressed : "")
-  fflush()
+  event = "{\"event\":\"network.refused\",\"name\":" json(name) ",\"type\":" json(type)
+  # One conversion is one write: the supervisor writes to the same place.
+  printf "%s", event (suppressed ? ",\"suppressed\":" suppressed : "") "}\n"
   suppressed = 0
 }
 
 function json(text) {
-  gsub(/\\/, "\\\\", text)
+  gsub(/\\/, "\\\\\\\\", text)
   gsub(/"/, "\\\"", text)
   return "\"" text "\""
 }

@@ -8,6 +8,7 @@ resolv_mark='# agent-sandbox: upstream'
 # of checked words) and resolver_uid. The first run's settings are kept, because
 # a later one can be called, through sudo, by the very agent that is locked in.
 read_settings() {
+  local saved
   if [[ -s $run/settings ]] && started_with_this_container; then
     # shellcheck source=/dev/null
     . "$run/settings"
@@ -22,7 +23,9 @@ read_settings() {
   choose_resolver_uid
   check_settings
   read_container_start
-  declare -p hosts mirrors ranges ports upstreams published resolver_uid container_start > "$run/settings"
+  # Read again inside a function, where a plain "declare" would be its own.
+  saved=$(declare -p hosts mirrors ranges ports upstreams published resolver_uid container_start)
+  printf '%s\n' "${saved//declare -/declare -g -}" > "$run/settings"
 }
 
 # choose VARIABLE ARRAY FILE
@@ -71,7 +74,7 @@ choose_resolver_uid() {
 
 started_with_this_container() {
   read_container_start
-  grep -qxF "declare -- container_start=\"$container_start\"" "$run/settings"
+  grep -qxF "declare -g -- container_start=\"$container_start\"" "$run/settings"
 }
 
 check_settings() {

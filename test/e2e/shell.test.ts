@@ -31,13 +31,13 @@ it("is a terminal of the same size, also after a resize, and ends with the shell
   await terminal.see(/^now-80x24$/m);
   terminal.type("exit 9");
   terminal.press("Enter");
-  await terminal.see(/^status 9, ( |-)?icanon/m);
+  await terminal.see(/^status 9,\s+icanon/m);
 }, 60_000);
 
 it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal restored", async () => {
   using terminal = open("shell");
   await terminal.see(/demo-\w+.*[$#] *$/m);
-  terminal.type("cat; echo interrupted-$?");
+  terminal.type("cat");
   terminal.press("Enter");
   terminal.press("C-c");
   await terminal.see(/\^C/);
@@ -46,7 +46,7 @@ it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal res
   terminal.press("Enter");
   await terminal.see(/^still-here$/m);
   terminal.press("C-d");
-  await terminal.see(/^status 130, icanon|^status 0, icanon/m);
+  await terminal.see(/^status 130,\s+icanon/m);
 }, 60_000);
 
 it("gives the terminal back when the container dies", async () => {
@@ -56,7 +56,7 @@ it("gives the terminal back when the container dies", async () => {
     ...["ps", "--quiet", "--filter", `label=agent-sandbox.workspace=${workspace.path}`],
   ]);
   docker(["kill", id]);
-  await terminal.see(/^status \d+, icanon/m);
+  await terminal.see(/^status 137,\s+icanon/m);
 }, 60_000);
 
 it("without a terminal reads commands from its input", async () => {
@@ -73,6 +73,7 @@ it("is the default command, also for a path and for a leading flag", async () =>
 }, 60_000);
 
 it("keeps the history of commands in a volume of this workspace", async () => {
-  const { stdout } = await cli(["shell", workspace.path], { input: "echo $HISTFILE; stat -c %U /commandhistory\n" });
+  const script = "echo $HISTFILE; stat -c %U /commandhistory";
+  const { stdout } = await cli(["run", workspace.path, "--", "bash", "-ic", script]);
   expect(stdout).toBe("/commandhistory/.bash_history\nnode\n");
 });

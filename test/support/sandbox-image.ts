@@ -35,7 +35,7 @@ export interface TestSandbox {
   readonly id: string;
   /** Enters as `node` through the entry program, as every command of the user does. */
   readonly run: (...argv: string[]) => Promise<Finished>;
-  /** Enters as root with every capability: a test's view from above. */
+  /** Enters as root with the capabilities of the set-up: a test's view from above. */
   readonly inspect: (...argv: string[]) => Promise<string>;
   readonly events: () => Promise<readonly SandboxEvent[]>;
   readonly start: () => Promise<void>;
@@ -75,8 +75,7 @@ function testSandbox(id: string): TestSandbox {
     id,
     events,
     run: async (...argv) => await tryDocker(["exec", "--user", "node", id, ENTER, ...argv]),
-    inspect: async (...argv) =>
-      await docker(["exec", "--user", "root", "--privileged", id, ...argv]),
+    inspect: async (...argv) => await docker(["exec", "--user", "root", id, ...argv]),
     start: async () => void (await docker(["start", id])),
     ready: async () => {
       await until(async () => {

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 
 /**
  * The directory that holds `base-image/` and `templates/`: `assets/` of an installed package, where
- * packing puts them, and the repository itself in a checkout.
+ * packing puts them, and the repository itself in a checkout, whatever an `npm pack` left there.
  */
 export function assetsDirectory(): string {
   const root = packageRoot(import.meta.dirname);
-  const packed = join(root, "assets");
-  return existsSync(packed) ? packed : join(root, "..", "..");
+  const isCheckout = existsSync(join(root, "src"));
+  return isCheckout ? join(root, "..", "..") : join(root, "assets");
 }
 
 /** The bundler decides how deep this code lies below its package. */

@@ -1,4 +1,4 @@
-import { type ExitStatus, runInSandbox, SandboxError, type Stdio } from "@agent-sandbox/core";
+import { type ExitStatus, runInSandbox, type Stdio } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
 import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
@@ -25,28 +25,19 @@ export async function execInWorkspace(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { argv, timeLimit } = request;
-  using interrupts = listenForInterrupts();
-  const limit = timeLimit === undefined ? undefined : AbortSignal.timeout(timeLimit);
-  const signal = limit ? AbortSignal.any([interrupts.signal, limit]) : interrupts.signal;
-  try {
-    const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
-    const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-    const command = { argv, environment: terminalVariables(surroundings.env) };
-    return await runInSandbox(
-      { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
-      {
-        engine: new DockerEngine(ports),
-        openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
-        clock: () => performance.now(),
-      },
-    );
-  } catch (error) {
-    if (limit?.aborted !== true) throw error;
-    throw new SandboxError("TIMED_OUT", `Cannot finish "${argv[0]}": its time limit has passed`, {
-      hint: "Give it longer with --timeout",
-      cause: error,
-    });
-  }
+  using interrupts = listenForInterrupts(timeLimit);
+  const { signal } = interrupts;
+  const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
+  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const command = { argv, environment: terminalVariables(surroundings.env) };
+  return await runInSandbox(
+    { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
+    {
+      engine: new DockerEngine(ports),
+      openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+      clock: () => performance.now(),
+    },
+  );
 }
 
 /** From the moment that the command listens for signals, they are its own and interrupt nothing. */
@@ -55,7 +46,7 @@ function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
     ...stdio,
     signals: {
       onSignal(listener) {
-        interrupts[Symbol.dispose]();
+        interrupts.handOver();
         return stdio.signals.onSignal(listener);
       },
     },

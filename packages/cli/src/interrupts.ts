@@ -1,21 +1,42 @@
 import { SandboxError } from "@agent-sandbox/core";
 
+/** What can end a command from outside. */
 export interface Interrupts extends Disposable {
-  /** Aborts with INTERRUPTED when the person interrupts or the system ends this process. */
+  /** Aborts with INTERRUPTED or TIMED_OUT. */
   readonly signal: AbortSignal;
+  /** From here on signals are somebody else's; the time limit still holds. */
+  handOver(): void;
 }
 
-/** Listens until disposed; a second interrupt then ends the process as usual. */
-export function listenForInterrupts(): Interrupts {
+/**
+ * Aborts when the person interrupts, when the system ends this process, or after `timeLimit`
+ * milliseconds; until disposed. One controller and one timer, since a signal of `AbortSignal.any`
+ * that nobody else holds may be collected before it fires.
+ */
+export function listenForInterrupts(timeLimit?: number): Interrupts {
   const controller = new AbortController();
-  const abort = () => {
+  const interrupt = () => {
     controller.abort(new SandboxError("INTERRUPTED", "Cannot go on: interrupted"));
   };
-  process.once("SIGINT", abort).once("SIGTERM", abort).once("SIGHUP", abort);
+  const timer = timeLimit === undefined ? undefined : setTimeout(() => {
+    controller.abort(timedOut());
+  }, timeLimit);
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt).once("SIGHUP", interrupt);
+  const handOver = () => {
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("SIGHUP", interrupt);
+  };
   return {
     signal: controller.signal,
+    handOver,
     [Symbol.dispose]() {
-      process.off("SIGINT", abort).off("SIGTERM", abort).off("SIGHUP", abort);
+      handOver();
+      clearTimeout(timer);
     },
   };
+}
+
+function timedOut(): SandboxError {
+  return new SandboxError("TIMED_OUT", "Cannot finish the command: its time limit has passed", {
+    hint: "Give it longer with --timeout",
+  });
 }

@@ -8,7 +8,12 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** The `[path]` of every command that works on one workspace. */
 export const workspaceArgument = {
-  path: Args.string({ description: "the workspace's directory", default: "." }),
+  path: Args.string({
+    description: "the workspace's directory",
+    default: ".",
+    // What is piped in belongs to the command, not to oclif.
+    ignoreStdin: true,
+  }),
 };
 
 export const configFlag = Flags.string({

@@ -42,13 +42,13 @@ export interface ContainerSpec {
  * dnsmasq's port 53, CHOWN to hand the home directory to the workspace's owner.
  */
 const SETUP_CAPABILITIES = [
-  "CHOWN",
-  "NET_ADMIN",
-  "NET_BIND_SERVICE",
-  "NET_RAW",
-  "SETGID",
-  "SETPCAP",
-  "SETUID",
+  "CAP_CHOWN",
+  "CAP_NET_ADMIN",
+  "CAP_NET_BIND_SERVICE",
+  "CAP_NET_RAW",
+  "CAP_SETGID",
+  "CAP_SETPCAP",
+  "CAP_SETUID",
 ];
 
 /** Kept small, since what an agent makes PID 1 say must not fill the host's disk. */

@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
   },
   {
     matches: ({ code, message }) =>
-      (code !== undefined && LOST.has(code)) || /socket hang up/.test(message),
+      (code !== undefined && LOST.has(code)) || message.includes("socket hang up"),
     code: "ENGINE_UNAVAILABLE",
     state: () => "the connection to Docker was lost",
     hint: 'See why Docker stopped ("journalctl -u docker"), and start it again',

@@ -22,8 +22,11 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
     stderr: true,
     // A restarted container's log still holds the report of its earlier start.
     since: (since.getTime() / 1000).toFixed(3) as unknown as number,
-    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT)]),
+    abortSignal: signal,
   });
+  const timer = setTimeout(() => {
+    lines.end();
+  }, READY_TIMEOUT);
   const lines = new PassThrough();
   container.modem.demuxStream(logs, lines, lines);
   logs.on("end", () => lines.end()).on("error", () => lines.end());
@@ -34,6 +37,7 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
       said.push(line);
     }
   } finally {
+    clearTimeout(timer);
     (logs as NodeJS.ReadableStream & { destroy(): void }).destroy();
   }
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { connectDocker, probeDocker } from "../src/connect.ts";
@@ -6,18 +6,25 @@ import { scratchDirectory } from "./image/tiny-image.ts";
 
 const never = new AbortController().signal;
 
-async function listen(path: string, answer: RequestListener): Promise<AsyncDisposable> {
-  const server: Server = createServer(answer).listen(path);
+// A server of the tests' own behind a socket, where Docker would be.
+async function fakeDaemon(
+  answer: RequestListener,
+): Promise<AsyncDisposable & { readonly docker: ReturnType<typeof connectDocker> }> {
+  const directory = await scratchDirectory();
+  const path = join(directory.path, "docker.sock");
+  const server = createServer(answer).listen(path);
   await new Promise((resolve) => server.once("listening", resolve));
   return {
+    docker: connectDocker({ DOCKER_HOST: `unix://${path}` }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await directory[Symbol.asyncDispose]();
     },
   };
 }
 
-function daemon(apiVersion: string): RequestListener {
+function answering(apiVersion: string): RequestListener {
   return (_, response) => {
     response.end(JSON.stringify({ ApiVersion: apiVersion }));
   };
@@ -49,8 +56,8 @@ describe("connectDocker", () => {
     expect(() => connectDocker({ DOCKER_HOST })).toThrow(
       expect.objectContaining({
         code: "ENGINE_UNAVAILABLE",
-        message: expect.stringContaining(state) as string,
-        hint: expect.stringContaining("DOCKER_HOST") as string,
+        message: expect.stringContaining(state),
+        hint: expect.stringContaining("DOCKER_HOST"),
       }),
     );
   });
@@ -62,32 +69,26 @@ describe("probeDocker", () => {
     await expect(probeDocker(docker, never)).rejects.toMatchObject({
       code: "ENGINE_UNAVAILABLE",
       message: 'Cannot reach Docker at "/nowhere/docker.sock": nothing answers',
-      hint: expect.stringContaining("systemctl start docker") as string,
+      hint: expect.stringContaining("systemctl start docker"),
     });
   });
 
-  it.each([
-    ["1.40", false],
-    ["1.41", true],
-    ["1.100", true],
-  ])("judges the API %s by number", async (version, enough) => {
-    await using directory = await scratchDirectory();
-    const path = join(directory.path, "docker.sock");
-    await using _ = await listen(path, daemon(version));
-    const probe = probeDocker(connectDocker({ DOCKER_HOST: `unix://${path}` }), never);
-    await (enough
-      ? expect(probe).resolves.toBeUndefined()
-      : expect(probe).rejects.toMatchObject({ code: "ENGINE_UNAVAILABLE" }));
+  it.each(["1.41", "1.100"])("accepts the API %s, by number", async (version) => {
+    await using daemon = await fakeDaemon(answering(version));
+    await expect(probeDocker(daemon.docker, never)).resolves.toBeUndefined();
+  });
+
+  it.each(["1.40", "1.9"])("refuses the API %s with the oldest that will do", async (version) => {
+    await using daemon = await fakeDaemon(answering(version));
+    await expect(probeDocker(daemon.docker, never)).rejects.toMatchObject({
+      code: "ENGINE_UNAVAILABLE",
+      message: expect.stringContaining(`its API is "${version}", older than "1.41"`),
+    });
   });
 
   it("stops at once when aborted, though Docker is silent", async () => {
-    await using directory = await scratchDirectory();
-    const path = join(directory.path, "docker.sock");
-    await using _ = await listen(path, () => undefined);
-    const probe = probeDocker(
-      connectDocker({ DOCKER_HOST: `unix://${path}` }),
-      AbortSignal.timeout(100),
-    );
+    await using daemon = await fakeDaemon(() => undefined);
+    const probe = probeDocker(daemon.docker, AbortSignal.timeout(100));
     await expect(probe).rejects.toMatchObject({ code: "INTERRUPTED" });
   });
 });

@@ -121,7 +121,8 @@ describe("dockerFailure", () => {
       "ENGINE_FAILED",
       "container x is not running",
     ],
-  ])("turns %j into a sentence with its code", (message, fields, code, state) => {
+  ])("turns %j into a sentence with its code", (...row) => {
+    const [message, fields, code, state] = row;
     const failure = dockerFailure("try it", Object.assign(new Error(message), fields));
     expect(failure.code).toBe(code);
     expect(failure.message).toBe(`Cannot try it: ${state}`);

@@ -107,7 +107,7 @@ function labels(
   osImage: string,
   versions: ToolVersions,
 ): Readonly<Record<string, string>> {
-  const tools = Object.entries(versions).map(([argument, version]) => [
+  const tools = Object.entries(versions).map(([argument, version]): readonly [string, string] => [
     `agent-sandbox.${argument
       .toLowerCase()
       .replace(/_version$/, "")
@@ -115,9 +115,9 @@ function labels(
     version,
   ]);
   return {
+    ...Object.fromEntries<string>(tools),
     "agent-sandbox.base": "true",
     "agent-sandbox.version": createdBy,
     "agent-sandbox.os-image": osImage,
-    ...Object.fromEntries(tools),
   };
 }

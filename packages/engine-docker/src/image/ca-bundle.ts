@@ -5,14 +5,11 @@ import type { ContextFile } from "./pack-context.ts";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
+const VARIABLES = ["AGENT_SANDBOX_CA_BUNDLE", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"] as const;
+
 /** Where the bundle is when no option names one: the first of these variables that is set. */
 export function caBundlePath(env: NodeJS.ProcessEnv): string | undefined {
-  return (
-    env["AGENT_SANDBOX_CA_BUNDLE"] ||
-    env["NODE_EXTRA_CA_CERTS"] ||
-    env["SSL_CERT_FILE"] ||
-    undefined
-  );
+  return VARIABLES.map((name) => env[name]).find((path) => path !== undefined && path !== "");
 }
 
 /**

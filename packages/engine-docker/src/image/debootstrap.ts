@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import type { DebianPorts, DebianRequest, DebianSystem } from "./debian-system.ts";
 import { runVisibly, type VisibleOptions } from "./run-visibly.ts";
 import { MINIMAL, SLIM } from "./slim-system.ts";
@@ -24,7 +25,23 @@ export async function debootstrapSystem(
     signal: ports.signal,
     onLine: () => undefined,
   };
-  await unpack(root, request, ports, options);
+  // It mounts /proc inside: in a mount namespace of its own, which takes the mount along.
+  const run = runVisibly(
+    [
+      "unshare",
+      "--mount",
+      "debootstrap",
+      ...MINIMAL,
+      request.release,
+      root,
+      ...mainMirror(request),
+    ],
+    options,
+  );
+  followPhases(run.stdout, (phase) => {
+    ports.progress(`Debian ${request.release}: ${phase}`);
+  });
+  await run.ended;
   await writeFile(join(root, "etc/dpkg/dpkg.cfg.d/slim"), `${SLIM.join("\n")}\n`);
   if (request.mirrors.length > 0) {
     await writeFile(join(root, "etc/apt/sources.list"), `${request.mirrors.join("\n")}\n`);
@@ -39,25 +56,19 @@ export async function debootstrapSystem(
   return { stream: stdout, ended };
 }
 
-async function unpack(
-  root: string,
-  { release, mirrors }: DebianRequest,
-  { progress }: DebianPorts,
-  options: VisibleOptions,
-): Promise<void> {
-  const mirror = mirrors.find((line) => line.endsWith(` ${release} main`))?.split(" ")[1];
-  // It mounts /proc inside: in a mount namespace of its own, which takes the mount along.
-  const run = runVisibly(
-    ["unshare", "--mount", "debootstrap", ...MINIMAL, release, root, ...(mirror ? [mirror] : [])],
-    options,
-  );
+// debootstrap(8) takes one mirror; without any it has its own.
+function mainMirror({ release, mirrors }: DebianRequest): readonly string[] {
+  const uri = mirrors.find((line) => line.endsWith(` ${release} main`))?.split(" ")[1];
+  return uri === undefined ? [] : [uri];
+}
+
+// "I: Unpacking libc6..." comes once a package: one word a phase is enough.
+function followPhases(output: Readable, onPhase: (phase: string) => void): void {
   const told = new Set<string>();
-  createInterface({ input: run.stdout }).on("line", (line) => {
-    // "I: Unpacking libc6..." comes once a package: one line a phase is enough.
+  createInterface({ input: output }).on("line", (line) => {
     const phase = /^I: (\w+ing) /.exec(line)?.[1]?.toLowerCase();
     if (phase === undefined || told.has(phase)) return;
     told.add(phase);
-    progress(`Debian ${release}: ${phase}`);
+    onPhase(phase);
   });
-  await run.ended;
 }

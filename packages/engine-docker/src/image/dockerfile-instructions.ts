@@ -7,34 +7,43 @@ export interface Instruction {
   readonly line: number;
 }
 
-interface Open {
-  readonly line: number;
-  readonly text: string;
-}
-
 /**
  * The instructions of a Dockerfile in their order (Docker's Dockerfile reference: format, parser
  * directives, here-documents). Never fails: what cannot be read has a keyword that no rule knows.
  */
 export function dockerfileInstructions(source: string): readonly Instruction[] {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const escape = /^#\s*escape\s*=\s*(`)/im.test(lines[0] ?? "") ? "`" : "\\";
+  const escape = /^#\s*escape\s*=\s*`/i.test(lines[0] ?? "") ? "`" : "\\";
   const found: Instruction[] = [];
-  let open: Open | undefined;
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? "";
-    if (/^\s*(#|$)/.test(line)) continue;
-    const text: string = (open?.text ?? "") + line.trim();
-    const start: number = open?.line ?? at + 1;
-    if (text.endsWith(escape)) {
-      open = { line: start, text: `${text.slice(0, -1)} ` };
-      continue;
-    }
-    found.push(toInstruction(text, start));
-    open = undefined;
-    at = endOfHereDocuments(text, lines, at);
+  let at = 0;
+  while (at < lines.length) {
+    const { text, next } = joinLines(lines, at, escape);
+    if (text !== "") found.push(toInstruction(text, at + 1));
+    at = afterHereDocuments(text, lines, next);
   }
-  return open === undefined ? found : [...found, toInstruction(open.text.trim(), open.line)];
+  return found;
+}
+
+interface Joined {
+  readonly text: string;
+  /** The index of the line after it. */
+  readonly next: number;
+}
+
+// One instruction with its continuation lines; an empty text where a comment or nothing stands.
+function joinLines(lines: readonly string[], start: number, escape: string): Joined {
+  const parts: string[] = [];
+  for (let at = start; at < lines.length; at += 1) {
+    const line = (lines[at] ?? "").trim();
+    // Between continued lines too, comments and empty lines do not count.
+    if (line !== "" && !line.startsWith("#")) {
+      parts.push(line.endsWith(escape) ? line.slice(0, -1) : line);
+      if (!line.endsWith(escape)) return { text: parts.join(" "), next: at + 1 };
+    } else if (parts.length === 0) {
+      return { text: "", next: at + 1 };
+    }
+  }
+  return { text: parts.join(" "), next: lines.length };
 }
 
 /** The defaults of the ARGs that have one. */
@@ -51,15 +60,15 @@ function toInstruction(text: string, line: number): Instruction {
   return { keyword: keyword.toUpperCase(), value: value.trim(), line };
 }
 
-// The index of the last line of the here-documents that an instruction opens, `at` without any.
-function endOfHereDocuments(text: string, lines: readonly string[], at: number): number {
-  if (!/^(?:RUN|COPY|ADD)\s/i.test(text)) return at;
-  let end = at;
+// The index of the line after the here-documents that an instruction opens, `next` without any.
+function afterHereDocuments(text: string, lines: readonly string[], next: number): number {
+  if (!/^(?:RUN|COPY|ADD)\s/i.test(text)) return next;
+  let at = next;
   for (const [, dash, , word] of text.matchAll(/<<(-?)(["']?)(\w+)\2/g)) {
     const close = lines.findIndex(
-      (line, index) => index > end && (dash === "-" ? line.replace(/^\t+/, "") : line) === word,
+      (line, index) => index >= at && (dash === "-" ? line.replace(/^\t+/, "") : line) === word,
     );
-    end = close === -1 ? end : close;
+    at = close === -1 ? at : close + 1;
   }
-  return end;
+  return at;
 }

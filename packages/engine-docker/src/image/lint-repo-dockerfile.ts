@@ -141,11 +141,11 @@ function lintUser(stage: readonly Instruction[]): readonly DockerfileWarning[] {
 }
 
 function expand(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(
-    /\$(?:(\w+)|\{(\w+)(?::?-([^}]*))?\})/g,
-    (_, plain?: string, braced?: string, other?: string) =>
-      values.get(plain ?? braced ?? "") ?? other ?? "",
-  );
+  // "$NAME" and "${NAME}", with a default after ":-" or "-".
+  return text.replace(/\$(\w+|\{\w+(?::?-[^}]*)?\})/g, (_, reference: string) => {
+    const [, name = "", other = ""] = /^\{?(\w+)(?::?-([^}]*))?/.exec(reference) ?? [];
+    return values.get(name) ?? other;
+  });
 }
 
 function words(text: string): readonly string[] {

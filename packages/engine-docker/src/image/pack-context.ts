@@ -39,7 +39,7 @@ export async function packContext(
       addFiles(stream, extraFiles);
     },
   };
-  return pack(directory, options) as unknown as Readable;
+  return pack(directory, options);
 }
 
 function addFiles(stream: Pack, files: readonly ContextFile[]): void {

@@ -15,6 +15,13 @@ export type ToolVersions = Readonly<
   Record<"CLAUDE_CODE_VERSION" | "CODEX_VERSION" | "AST_GREP_VERSION" | "GIT_DELTA_VERSION", string>
 >;
 
+const NOTHING: ToolVersions = {
+  CLAUDE_CODE_VERSION: "",
+  CODEX_VERSION: "",
+  AST_GREP_VERSION: "",
+  GIT_DELTA_VERSION: "",
+};
+
 export interface ToolPorts {
   /** npm's environment. */
   readonly env: NodeJS.ProcessEnv;
@@ -45,24 +52,25 @@ export async function resolveToolVersions(
   defaults: ReadonlyMap<string, string>,
   ports: ToolPorts,
 ): Promise<ToolVersions> {
-  const gitDelta = request.gitDelta === "latest" ? "" : (request.gitDelta ?? "");
-  if (gitDelta !== "" && !DEBIAN_VERSION.test(gitDelta)) {
-    throw unusable("git-delta-version", gitDelta, "it is not a version of a Debian package");
-  }
+  const gitDelta = gitDeltaVersion(request.gitDelta);
   const tools = npmTools(request);
   for (const { flag, asked } of tools) {
     if (EXACT.test(asked) || TAG.test(asked)) continue;
     throw unusable(flag, asked, "it is neither a version nor a tag");
   }
-  const [claudeCode, codex, astGrep] = await Promise.all(
-    tools.map((tool) => resolveTool(tool, defaults.get(tool.argument) ?? "latest", ports)),
+  const resolved = await Promise.all(
+    tools.map(async (tool) => {
+      const fallback = defaults.get(tool.argument) ?? "latest";
+      return [tool.argument, await resolveTool(tool, fallback, ports)] as const;
+    }),
   );
-  return {
-    CLAUDE_CODE_VERSION: claudeCode ?? "",
-    CODEX_VERSION: codex ?? "",
-    AST_GREP_VERSION: astGrep ?? "",
-    GIT_DELTA_VERSION: gitDelta,
-  };
+  return { ...NOTHING, ...Object.fromEntries(resolved), GIT_DELTA_VERSION: gitDelta };
+}
+
+function gitDeltaVersion(asked = "latest"): string {
+  if (asked === "latest") return "";
+  if (DEBIAN_VERSION.test(asked)) return asked;
+  throw unusable("git-delta-version", asked, "it is not a version of a Debian package");
 }
 
 function npmTools({ claudeCode, codex, astGrep }: ToolRequest): readonly NpmTool[] {

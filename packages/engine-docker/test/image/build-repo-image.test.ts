@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 function request(directory: string, baseTag: string): Parameters<typeof buildRepoImage>[1] {
-  const labels = { [TEST_LABEL]: TAG };
+  const labels = { [TEST_LABEL]: IMAGE };
   return { directory, baseTag, image: IMAGE, labels, onStep: () => undefined };
 }
 

@@ -5,13 +5,15 @@ import { describe, expect, it } from "@jest/globals";
 import { caBundleFiles, caBundlePath } from "../../src/image/ca-bundle.ts";
 import { contextOf, scratchDirectory } from "./tiny-image.ts";
 
-async function certificate(name: string, ...options: readonly string[]): Promise<string> {
+async function certificate(name: string, days = 1): Promise<string> {
   await using directory = await scratchDirectory();
-  const out = join(directory.path, "c.pem");
-  const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", join(directory.path, "k.pem")];
-  const args = ["req", "-x509", ...key, "-subj", `/CN=${name}`, "-out", out, ...options];
-  execFileSync("openssl", args, { stdio: "ignore" });
-  return await readFile(out, "utf8");
+  const [key, request, out] = ["k.pem", "r.pem", "c.pem"].map((file) => join(directory.path, file));
+  const made = ["-newkey", "rsa:2048", "-nodes", "-keyout", key ?? "", "-out", request ?? ""];
+  const signed = ["-signkey", key ?? "", "-days", String(days), "-out", out ?? ""];
+  const quiet = { stdio: "ignore" } as const;
+  execFileSync("openssl", ["req", ...made, "-subj", `/CN=${name}`], quiet);
+  execFileSync("openssl", ["x509", "-req", "-in", request ?? "", ...signed], quiet);
+  return await readFile(out ?? "", "utf8");
 }
 
 async function filesOf(bundle: string): Promise<{
@@ -34,10 +36,7 @@ describe("caBundleFiles", () => {
   });
 
   it("takes expired certificates with one warning that names them", async () => {
-    const old = [
-      await certificate("old one", "-days", "0"),
-      await certificate("two", "-days", "0"),
-    ];
+    const old = [await certificate("old one", -1), await certificate("two", -1)];
     const { files, warnings } = await filesOf(old.join(""));
     expect(files).toHaveLength(2);
     expect(warnings).toEqual([
@@ -51,7 +50,7 @@ describe("caBundleFiles", () => {
   ])("refuses a file that holds %s", async (state, bundle) => {
     await expect(filesOf(bundle)).rejects.toMatchObject({
       code: "CONFIG_INVALID",
-      message: expect.stringContaining(state) as string,
+      message: expect.stringContaining(state),
     });
   });
 

@@ -28,7 +28,7 @@ describe("chooseOsImage", () => {
   it("fails when the named image cannot be pulled: it makes none in its place", async () => {
     await expect(choose({ image: NOWHERE })).rejects.toMatchObject({
       code: "IMAGE_MISSING",
-      message: expect.stringContaining(`pull the image "${NOWHERE}"`) as string,
+      message: expect.stringContaining(`pull the image "${NOWHERE}"`),
     });
   });
 });

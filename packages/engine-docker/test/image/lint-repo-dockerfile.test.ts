@@ -18,7 +18,7 @@ describe("lintRepoDockerfile", () => {
     const text = await readFile(template, "utf8");
     expect(lint(text)).toEqual([]);
     const used = text
-      .replace(/^# (RUN|  )/gm, "$1")
+      .replace(/^# (RUN| {2})/gm, "$1")
       .replace("<repo-specific-packages>", "postgresql-client");
     expect(lint(used.replace("<tool>@<version>", "typescript@6"))).toEqual([]);
   });

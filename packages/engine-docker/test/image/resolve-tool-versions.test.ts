@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { describe, expect, it } from "@jest/globals";
 import { resolveToolVersions, type ToolRequest } from "../../src/image/resolve-tool-versions.ts";
+import { scratchDirectory } from "./tiny-image.ts";
 
 const LATEST: ToolRequest = {
   claudeCode: undefined,
@@ -39,11 +40,12 @@ async function resolve(
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   if (listener === undefined) await new Promise((done) => server.close(done));
+  await using directory = await scratchDirectory();
   const warnings: string[] = [];
   const env = {
     PATH: process.env["PATH"],
     HOME: "/nonexistent",
-    npm_config_cache: "/tmp/engine-docker-test-npm",
+    npm_config_cache: directory.path,
     npm_config_registry: `http://127.0.0.1:${String(port)}/`,
   };
   const signal = AbortSignal.timeout(30_000);
@@ -87,7 +89,7 @@ describe("resolveToolVersions", () => {
   it("says so when the registry has no such version", async () => {
     await expect(resolve({ codex: "9.9.9" }, registry)).rejects.toMatchObject({
       code: "USAGE",
-      message: expect.stringContaining('--codex-version "9.9.9"') as string,
+      message: expect.stringContaining('--codex-version "9.9.9"'),
     });
   });
 
@@ -99,7 +101,7 @@ describe("resolveToolVersions", () => {
   ])("refuses %j before it asks anyone", async (request, flag) => {
     await expect(resolve(request)).rejects.toMatchObject({
       code: "USAGE",
-      message: expect.stringContaining(flag) as string,
+      message: expect.stringContaining(flag),
     });
   });
 });

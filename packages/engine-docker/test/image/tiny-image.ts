@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
 import type Docker from "dockerode";
 import { pack } from "tar-fs";
 import { importImage } from "../../src/image/import-image.ts";
@@ -37,9 +36,9 @@ export async function tinyImage(docker: Docker, name: string): Promise<string> {
   }
   const signal = new AbortController().signal;
   const changes = ["ENV PATH=/bin", `LABEL ${TEST_LABEL}=${name}`];
-  const id = await importImage(docker, pack(root.path) as unknown as Readable, { changes, signal });
+  const id = await importImage(docker, pack(root.path), { changes, signal });
   const [repo, tag] = name.split(":");
-  await docker.getImage(id).tag({ repo, tag });
+  await docker.getImage(id).tag({ repo: repo ?? "", tag: tag ?? "" });
   return id;
 }
 
@@ -52,10 +51,11 @@ function programFiles(programs: readonly string[]): ReadonlySet<string> {
   return new Set([...programs, ...libraries]);
 }
 
-/** Removes an image's name, and the image with it when nothing else holds it. */
+/** Removes an image's name, and what builds left over under this name as the test label's value. */
 export async function removeImage(docker: Docker, name: string): Promise<void> {
   await docker
     .getImage(name)
     .remove({ force: true })
     .catch(() => undefined);
+  await docker.pruneImages({ filters: { dangling: ["true"], label: [`${TEST_LABEL}=${name}`] } });
 }

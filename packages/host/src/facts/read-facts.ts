@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { HostFacts } from "@agent-sandbox/core";
+import type { HostFacts, PathFact } from "@agent-sandbox/core";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
+import { heldPaths } from "../placeholders/held-paths.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
 import { readWorkspace } from "./read-workspace.ts";
 
@@ -22,18 +23,20 @@ export async function readFacts(
   const workspace = await readWorkspace(workspacePath);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
   const { npmRegistries, githubRanges: github } = policy.network;
-  const [owner, git, paths, npmHosts, ranges] = await Promise.all([
+  const [owner, git, found, held, npmHosts, ranges] = await Promise.all([
     stat(workspace.path),
     readPathFact(join(workspace.path, ".git")),
     readPathFacts(workspace.path, protectedPaths),
+    heldPaths(ports.stateDir, workspace.hash),
     npmRegistries.value ? npmRegistryHosts(ports) : [],
     github.value ? githubRanges(ports) : [],
   ]);
+  const isHeld = (path: string, fact: PathFact) => held.has(path) && fact !== "link";
   return {
     workspace,
     owner: { uid: owner.uid, gid: owner.gid },
     git,
-    paths,
+    paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, constants, realpath, stat } from "node:fs/promises";
+import { opendir, realpath, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import {
   SandboxError,
@@ -16,10 +16,9 @@ export async function readWorkspace(path: string): Promise<WorkspaceIdentity> {
   const real = await usableDirectory(resolve(path));
   const name = basename(real);
   if (name === "") {
-    throw invalid(
-      path,
-      "it is the root of the file system",
-      { hint: "Name the directory of one repository" });
+    throw invalid(path, "it is the root of the file system", {
+      hint: "Name the directory of one repository",
+    });
   }
   // The mount table is compared by lines, and what is not UTF-8 cannot be handed to an engine.
   if (/[\0-\x1f\x7f\uFFFD]/.test(real)) {
@@ -36,7 +35,9 @@ async function usableDirectory(path: string): Promise<string> {
     if (!(await stat(real)).isDirectory()) {
       throw invalid(path, "it is not a directory", { hint: "Name the directory that holds it" });
     }
-    await access(real, constants.R_OK | constants.X_OK);
+    // Reading it and going into it are two permissions.
+    await (await opendir(real)).close();
+    await stat(`${real}/.`);
     return real;
   } catch (error) {
     throw error instanceof SandboxError ? error : failure(path, error);

@@ -5,6 +5,7 @@ import { readJsonFile, writeJsonFile } from "../state/json-file.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { holdEntry, isAbsent } from "./hold-entry.ts";
 import { mergeEntries, parseRecord, type PlaceholderEntry } from "./record.ts";
+import { recordFile } from "./record-file.ts";
 import { releaseEntry } from "./release-entry.ts";
 
 /** Nobody waits for this lock for long: it is held for a few system calls. */
@@ -18,10 +19,10 @@ const PATIENCE_MS = 30_000;
 export function createPlaceholders(stateDir: string): Placeholders {
   const directory = join(stateDir, "placeholders");
   // Its own lock, not the workspace's, which the caller may hold around these calls.
-  const lock = createWorkspaceLock(join(stateDir, "placeholders"));
+  const lock = createWorkspaceLock(directory);
   const locked = (hash: string, work: () => Promise<void>): Promise<void> =>
     lock.hold(hash, AbortSignal.timeout(PATIENCE_MS), work);
-  const recordOf = (hash: string): string => join(directory, `${hash}.json`);
+  const recordOf = (hash: string): string => recordFile(stateDir, hash);
   return {
     hold: (request) =>
       locked(request.workspaceHash, () => hold(request, recordOf(request.workspaceHash))),

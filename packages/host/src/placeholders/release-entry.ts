@@ -10,7 +10,8 @@ const KEPT = new Set(["ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST", "ELOOP", "EISD
 
 /**
  * Removes an entry while it is as it was made: an empty directory, or a file that holds exactly its
- * content. Fails with WORKSPACE_INVALID where removing it is not permitted.
+ * content, or nothing yet because making it was interrupted. Fails with WORKSPACE_INVALID where
+ * removing it is not permitted.
  */
 export async function releaseEntry(entry: PlaceholderEntry, workspacePath: string): Promise<void> {
   const { segments, kind, content } = entry;
@@ -18,7 +19,7 @@ export async function releaseEntry(entry: PlaceholderEntry, workspacePath: strin
     await using parent = await PinnedDirectory.open(workspacePath, segments.slice(0, -1));
     const path = parent.at(segments.at(-1) ?? "");
     if (kind === "directory") await rmdir(path);
-    else if (await holdsExactly(path, content)) await unlink(path);
+    else if (await isUntouched(path, content)) await unlink(path);
   } catch (cause) {
     if (KEPT.has(errnoOf(cause) ?? "")) return;
     throw new SandboxError(
@@ -29,7 +30,7 @@ export async function releaseEntry(entry: PlaceholderEntry, workspacePath: strin
   }
 }
 
-async function holdsExactly(path: string, content: string): Promise<boolean> {
+async function isUntouched(path: string, content: string): Promise<boolean> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path, flags);
   try {
@@ -41,6 +42,7 @@ async function holdsExactly(path: string, content: string): Promise<boolean> {
 
 async function isFileOf(handle: FileHandle, content: Buffer): Promise<boolean> {
   const stats = await handle.stat();
-  if (!stats.isFile() || stats.size !== content.length) return false;
-  return content.equals(await handle.readFile());
+  if (!stats.isFile()) return false;
+  if (stats.size === 0) return true;
+  return stats.size === content.length && content.equals(await handle.readFile());
 }

@@ -16,7 +16,9 @@ export function createWorkspaceLock(directory: string): WorkspaceLock {
     async hold(workspaceHash, signal, work) {
       const file = join(directory, workspaceHash);
       const state = { lost: undefined as Error | undefined };
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw unusable(file, error);
+      });
       const release = await acquire(file, signal, (error) => {
         state.lost = error;
       });

@@ -22,7 +22,7 @@ function isIpv6(text: string): boolean {
   const halves = text.split("::");
   if (halves.length > 2) return false;
   const groups = halves.map((half) => (half === "" ? [] : half.split(":"))).flat();
-  const last = groups.at(-1) ?? "";
+  const last = text.slice(text.lastIndexOf(":") + 1);
   const mapped = last.includes(".");
   if (mapped && !isIpv4(last)) return false;
   const plain = mapped ? groups.slice(0, -1) : groups;
