@@ -32,10 +32,17 @@ if ((EUID != 0)); then
   run_as_node "$@"
 fi
 
+# shellcheck source=lib/events.bash
 . "$lib/events.bash"
+# shellcheck source=lib/network.bash
 . "$lib/network.bash"
+# shellcheck source=lib/mounts.bash
 . "$lib/mounts.bash"
+# shellcheck source=lib/node-user.bash
 . "$lib/node-user.bash"
+
+# A command that nobody expected to fail ends the sandbox with a reason too.
+trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 
 (($# == 0)) || fail "Cannot run \"$1\" as root: commands enter by docker exec"
 

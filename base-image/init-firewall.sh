@@ -10,6 +10,7 @@ lib=/usr/local/lib/agent-sandbox
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
+# shellcheck source=lib/network.bash
 . "$lib/network.bash"
 
 fail() {

@@ -18,6 +18,3 @@ fail() {
   printf '%s\n' "$1" >&2
   exit 125
 }
-
-# A command that nobody expected to fail ends the sandbox with a reason too.
-trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT

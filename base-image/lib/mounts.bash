@@ -25,7 +25,7 @@ write_expected_mounts() {
 # find_lost_mounts: sets lost to the expected paths that are not mounted as
 # expected, and on_lost_mount to what to do about them. No process is started.
 find_lost_mounts() {
-  local line expected mounted
+  local line path expected mounted
   local -a field
   local -A mode=()
   lost=()
@@ -39,6 +39,10 @@ find_lost_mounts() {
     mode[${field[4]}]=${field[5]%%,*}
   done
   for line in "${expected[@]:1}"; do
-    [[ ${mode[${line:3}]-} == "${line:0:2}" ]] || lost+=("${line:3}")
+    path=${line:3}
+    [[ ${mode[$path]-} != "${line:0:2}" ]] || continue
+    # "%b" reads octal as \0nnn.
+    printf -v path '%b' "${path//\\/\\0}"
+    lost+=("$path")
   done
 }

@@ -2,9 +2,13 @@
 # order in which the network is closed. Both define fail SENTENCE.
 
 run=/run/agent-sandbox
+# shellcheck source=lib/container-start.bash
 . "$lib/container-start.bash"
+# shellcheck source=lib/settings.bash
 . "$lib/settings.bash"
+# shellcheck source=lib/firewall.bash
 . "$lib/firewall.bash"
+# shellcheck source=lib/resolver.bash
 . "$lib/resolver.bash"
 
 # The rules stand before the resolver starts, and the resolver before anybody is

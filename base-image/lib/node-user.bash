@@ -51,14 +51,15 @@ replace_file() {
 }
 
 # own_home: node's directories, of which some may be volumes that another uid
-# filled. Only trees whose top is another's are walked. A directory of mode 0700
-# shuts out even root, who has no DAC_OVERRIDE here: the walk is made as the
-# owner, with CHOWN kept. -h: what a link points to is not node's to have.
+# filled. Only trees whose top is another's are walked, and no mount below them.
+# A directory of mode 0700 shuts out even root, who has no DAC_OVERRIDE here: the
+# walk is made as the owner, with CHOWN kept, and from the leaves to the top. -h:
+# what a link points to is not node's to have.
 own_home() {
   local path owner said
   while IFS=' ' read -r owner path; do
     said=$(setpriv --reuid="$owner" --inh-caps=+chown --ambient-caps=+chown \
-      chown -hR --from="$owner" "$uid:$gid" "$path" 2>&1) \
+      find "$path" -xdev -depth -user "$owner" -exec chown -h "$uid:$gid" {} + 2>&1) \
       || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
   done < <(find /home/node/.claude /home/node/.codex /commandhistory /home/node \
     -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')

@@ -61,7 +61,15 @@ function refused(type, name,   now, key, event) {
 }
 
 function json(text) {
-  gsub(/\\/, "\\\\\\\\", text)
-  gsub(/"/, "\\\"", text)
-  return "\"" text "\""
+  return "\"" escaped(escaped(text, "\\"), "\"") "\""
+}
+
+# escaped: with a backslash in front of each such character. Not by gsub: what a
+# backslash means in its replacement differs among versions of awk.
+function escaped(text, character,   start, result) {
+  while (start = index(text, character)) {
+    result = result substr(text, 1, start - 1) "\\" character
+    text = substr(text, start + 1)
+  }
+  return result text
 }

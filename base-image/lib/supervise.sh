@@ -10,8 +10,11 @@ run=/run/agent-sandbox
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
+# shellcheck source=events.bash
 . "$lib/events.bash"
+# shellcheck source=mounts.bash
 . "$lib/mounts.bash"
+# shellcheck source=container-start.bash
 . "$lib/container-start.bash"
 
 # report_lost_mounts: each path once; ends the sandbox unless it is only to warn.
@@ -21,7 +24,7 @@ report_lost_mounts() {
   for path in "${lost[@]}"; do
     [[ ! -v reported[$path] ]] || continue
     reported[$path]=1
-    json_string "$(printf '%b' "${path//\\/\\0}")"
+    json_string "$path"
     printf '{"event":"mount.lost","path":%s,"action":"%s"}\n' "$REPLY" "$on_lost_mount"
     printf 'The mount on "%s" is gone: what it protects is no longer protected\n' "$path" >&2
   done

@@ -75,22 +75,19 @@ describe("start and stop", () => {
   it("makes the container anew when the configuration has changed", async () => {
     await cliOk(["start", workspace.path]);
     const [before] = containers();
-    configure(workspace, { environment: { set: { GREETING: "hi" } } });
-    const seen = await cliOk(["run", workspace.path, "--", "printenv", "GREETING"]);
-    expect(seen).toBe("hi\n");
+    configure(workspace, { container: { pids: 123 } });
+    expect(await cliOk(["run", workspace.path, "--", "cat", "/sys/fs/cgroup/pids/pids.max"])).toBe(
+      "123\n",
+    );
     expect(containers()).not.toContain(before);
   });
 
   it("leaves a sandbox in which somebody works as it is, and says so", async () => {
     await cliOk(["start", workspace.path]);
     const [before] = containers();
-    const working = cli(["run", workspace.path, "--", "sh", "-c", "touch /tmp/in; cat"], {
-      input: "",
-    });
-    await working;
     const held = cliOk(["run", workspace.path, "--", "sleep", "8"]);
-    await cliOk(["run", workspace.path, "--", "sh", "-c", "until pgrep -x sleep; do :; done"]);
-    configure(workspace, { environment: { set: { GREETING: "again" } } });
+    await cliOk(["run", workspace.path, "--", "sh", "-c", "until pgrep -x sleep; do sleep 0.1; done"]);
+    configure(workspace, { container: { pids: 124 } });
     const { stderr } = await cli(["start", workspace.path]);
     expect(stderr).toContain("somebody works in this sandbox");
     expect(containers()).toEqual([before]);
@@ -98,9 +95,17 @@ describe("start and stop", () => {
   });
 
   it("restarts by the configuration as it is now", async () => {
-    configure(workspace, { environment: { set: { GREETING: "restarted" } } });
+    const [before] = containers();
+    configure(workspace, { container: { pids: 125 } });
     await cliOk(["restart", workspace.path]);
-    expect(await cliOk(["run", workspace.path, "--", "printenv", "GREETING"])).toBe("restarted\n");
+    expect(containers()).not.toContain(before);
+  });
+
+  it("gives the next command the variables of the configuration, in the same container", async () => {
+    const [before] = containers();
+    configure(workspace, { container: { pids: 125 }, environment: { set: { GREETING: "hi" } } });
+    expect(await cliOk(["run", workspace.path, "--", "printenv", "GREETING"])).toBe("hi\n");
+    expect(containers()).toEqual([before]);
   });
 
   it("starts once when twenty processes ask at the same time", async () => {

@@ -43,7 +43,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] 
   [
     "no-console",
     "packages/core/src/hides.ts",
-    `// eslint-${"disable"}-next-line no-console\nconsole.log("hidden");`,
+    `// ${["eslint", "disable"].join("-")}-next-line no-console\nconsole.log("hidden");`,
   ],
   [
     "max-params",

@@ -38,7 +38,7 @@ describe("the check of what must not be committed", () => {
   it.each([
     ["the registry's host", "fetch https://registry.packages.example/x"],
     ["a sibling of the registry", "see www.packages.example"],
-    ["a switched-off rule", `/* eslint-${"disable"} */`],
+    ["a switched-off rule", `/* ${["eslint", "disable"].join("-")} */`],
   ])("names the line of %s", async (_what, text) => {
     const { status, stderr } = await check(`fine\n${text}\n`);
     expect(status).toBe(1);

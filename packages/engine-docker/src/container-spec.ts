@@ -23,6 +23,7 @@ export interface ContainerSpec {
   readonly hostname: string;
   readonly image: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** For PID 1 alone. A command's own variables come when it enters: they must not steer set-up. */
   readonly environment: Readonly<Record<string, string>>;
   readonly mounts: readonly SpecMount[];
   readonly workdir: string;
@@ -60,7 +61,7 @@ export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
     name: containerName(plan.workspace),
     hostname: hostName(plan.workspace),
     image: plan.container.image,
-    environment: { ...plan.environment, ...setupEnvironment(plan) },
+    environment: setupEnvironment(plan),
     mounts: mountsOf(plan),
     workdir: plan.workdir,
     capabilities: SETUP_CAPABILITIES,

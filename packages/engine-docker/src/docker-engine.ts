@@ -29,7 +29,7 @@ export class DockerEngine implements Engine {
     return {
       id,
       exec: (command, stdio, execSignal) =>
-        execInContainer(container, { command, stdio, user: plan.user }, execSignal),
+        execInContainer(container, { command, stdio, plan }, execSignal),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }

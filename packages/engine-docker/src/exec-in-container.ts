@@ -6,18 +6,21 @@ import type { Command, ExitStatus, ForwardedSignal, SandboxPlan, Stdio } from "@
 import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
+import { whyEnded } from "./why-ended.ts";
 
 /** Waits until the sandbox may be entered, then becomes the command (see `base-image/README.md`). */
 const ENTER = "/usr/local/lib/agent-sandbox/enter";
 /** Sends a signal to every process that carries a run's id in its environment. */
 const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
+/** What a command is left with when its container ends. */
+const KILLED = 137;
 /** Between TERM and KILL when a command is to end, in milliseconds. */
 const KILL_AFTER = 5_000;
 
 export interface ExecRequest {
   readonly command: Command;
   readonly stdio: Stdio;
-  readonly user: SandboxPlan["user"];
+  readonly plan: Pick<SandboxPlan, "user" | "environment">;
 }
 
 /** One command under way. */
@@ -40,7 +43,7 @@ export async function execInContainer(
   request: ExecRequest,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
-  const { command, stdio, user } = request;
+  const { command, stdio, plan } = request;
   const id = randomUUID();
   try {
     const exec = await container.exec(execOptions(request, id));
@@ -49,22 +52,23 @@ export async function execInContainer(
       stdin: stdio.stdin !== undefined,
       Tty: stdio.terminal !== undefined,
     });
-    await carry({ container, exec, stream, stdio, user, id }, signal);
+    await carry({ container, exec, stream, stdio, user: plan.user, id }, signal);
     signal.throwIfAborted();
     const { ExitCode } = await exec.inspect();
-    // The daemon has no status for a command whose container was stopped or killed.
-    return { status: ExitCode ?? 137 };
+    const ended = ExitCode === null || ExitCode === KILLED ? await whyEnded(container) : undefined;
+    if (ended !== undefined) throw ended;
+    return { status: ExitCode ?? KILLED };
   } catch (error) {
     signal.throwIfAborted();
     throw dockerFailure(`run "${command.argv[0]}"`, error);
   }
 }
 
-function execOptions({ command, stdio, user }: ExecRequest, id: string): Docker.ExecCreateOptions {
+function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.ExecCreateOptions {
   return {
-    User: idsOf(user),
+    User: idsOf(plan.user),
     Cmd: [ENTER, ...command.argv],
-    Env: Object.entries({ ...command.environment, AGENT_SANDBOX_RUN_ID: id }).map(
+    Env: Object.entries({ ...plan.environment, ...command.environment, AGENT_SANDBOX_RUN_ID: id }).map(
       ([name, value]) => `${name}=${value}`,
     ),
     AttachStdin: stdio.stdin !== undefined,
@@ -136,5 +140,7 @@ async function sendSignal({ container, user, id }: Run, name: ForwardedSignal): 
   await container
     .exec(options)
     .then((exec) => exec.start({ Detach: true }))
+    // It has been started; an answer that nobody reads would keep this process alive.
+    .then((answer) => answer.destroy())
     .catch(() => undefined);
 }

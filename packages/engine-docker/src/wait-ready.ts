@@ -4,6 +4,8 @@ import { PassThrough } from "node:stream";
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { parseEvent } from "./container-events.ts";
+
 /** Set-up takes a fraction of a second; a daemon under load gets this long, in milliseconds. */
 const READY_TIMEOUT = 60_000;
 /** How much of what a failed set-up said is shown. */
@@ -33,7 +35,7 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
   const said: string[] = [];
   try {
     for await (const line of createInterface({ input: lines })) {
-      if (eventOf(line) === "sandbox.ready") return;
+      if (parseEvent(line)?.event === "sandbox.ready") return;
       said.push(line);
     }
   } finally {
@@ -48,20 +50,7 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
   );
 }
 
-function eventOf(line: string): string | undefined {
-  return parseEvent(line)?.event;
-}
-
 function reasonOf(said: readonly string[]): string {
   const failed = said.map(parseEvent).findLast((event) => event?.event === "sandbox.failed");
   return failed?.reason ?? said.at(-1) ?? "it said nothing";
-}
-
-function parseEvent(line: string): { event?: string; reason?: string } | undefined {
-  if (!line.startsWith("{")) return undefined;
-  try {
-    return JSON.parse(line) as { event?: string; reason?: string };
-  } catch {
-    return undefined;
-  }
 }

@@ -36,8 +36,7 @@ const UPGRADE =
  * Makes Debian with Node and npm as an image, from Debian's packages and npm's, and resolves to its
  * name. One of the same versions that is not older than thirty days is taken as it is.
  *
- * Fails with ENGINE_FAILED, whose cause may hold the tool's own last lines (CommandFailed);
- * DISK_FULL; INTERRUPTED.
+ * Fails with ENGINE_FAILED, whose detail is the tool's own last lines; DISK_FULL; INTERRUPTED.
  */
 export async function bootstrapOsImage(
   docker: Docker,

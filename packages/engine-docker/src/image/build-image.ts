@@ -20,7 +20,7 @@ export interface BuildRequest {
  * Builds an image and resolves to its id. Uses the classic builder (docs/decisions/0003). Leaves no
  * container behind, whether it ends, fails or is aborted.
  *
- * Fails with IMAGE_BUILD_FAILED, whose cause is a FailedStep; DISK_FULL; ENGINE_UNAVAILABLE;
+ * Fails with IMAGE_BUILD_FAILED, whose detail is the failing step's own output; DISK_FULL; ENGINE_UNAVAILABLE;
  * INTERRUPTED.
  */
 export async function buildImage(
@@ -83,17 +83,16 @@ function stepFailure(action: string, failed: FailedStep): SandboxError {
     return dockerFailure(action, new Error("no space left on device", { cause: failed }));
   }
   const { step } = failed;
+  const details = { detail: failed.output.join("\n"), cause: failed };
   if (step === undefined) {
-    return new SandboxError("IMAGE_BUILD_FAILED", `Cannot ${action}: ${failed.message}`, {
-      cause: failed,
-    });
+    return new SandboxError("IMAGE_BUILD_FAILED", `Cannot ${action}: ${failed.message}`, details);
   }
   const status = /returned a non-zero code: (\d+)/.exec(failed.message)?.[1];
   const state = status === undefined ? failed.message : `it ended with status ${status}`;
   return new SandboxError(
     "IMAGE_BUILD_FAILED",
     `Cannot ${action}: step ${String(step.index)} of ${String(step.total)} failed, "${brief(step.instruction)}": ${state}`,
-    { cause: failed },
+    details,
   );
 }
 

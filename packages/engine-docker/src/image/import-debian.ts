@@ -67,6 +67,7 @@ function debianFailure(error: unknown, signal: AbortSignal): unknown {
   }
   return new SandboxError("ENGINE_FAILED", `Cannot ${ACTION}: ${error.message}`, {
     hint: hintFor(error.output.join("\n")),
+    detail: error.output.join("\n"),
     cause: error,
   });
 }

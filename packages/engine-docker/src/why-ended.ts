@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { SandboxError } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+
+import { type ContainerEvent, parseEvent } from "./container-events.ts";
+
+/** How far back a reason is looked for, in lines of PID 1's output. */
+const LOOK_BACK = 50;
+
+/** What to tell whoever was inside when the container ended; undefined while it still runs. */
+export async function whyEnded(container: Docker.Container): Promise<SandboxError | undefined> {
+  const { State } = await container.inspect();
+  if (State.Running) return undefined;
+  const lost = (await lastEvents(container)).findLast(({ event }) => event === "mount.lost");
+  if (lost !== undefined) {
+    return new SandboxError(
+      "SANDBOX_FAILED",
+      `Cannot go on: the protection of "${lost.path ?? "?"}" was lost, and the sandbox has ended`,
+      {
+        hint: 'A program on the host replaced that file, as "git config" does; start the sandbox again. "container.on-lost-mount": "warn" lets it go on unprotected',
+      },
+    );
+  }
+  const state = State.OOMKilled ? "it had no memory left" : "its container was stopped";
+  return new SandboxError("SANDBOX_FAILED", `Cannot go on: the sandbox has ended, ${state}`, {
+    hint: 'Start it again with "agent-sandbox start"',
+  });
+}
+
+async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {
+  const said = await container.logs({ stdout: true, tail: LOOK_BACK, follow: true });
+  const out = new PassThrough();
+  container.modem.demuxStream(said, out, out);
+  said.on("end", () => out.end());
+  return (await text(out)).split("\n").flatMap((line) => parseEvent(line) ?? []);
+}

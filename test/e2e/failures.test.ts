@@ -1,0 +1,231 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+
+import { cli, cliOk, type CliOptions } from "../support/cli.ts";
+import { configure, docker, makeRepository, makeWorkspace, type Workspace } from "../support/workspace.ts";
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await makeWorkspace();
+}, 120_000);
+
+afterAll(async () => {
+  await workspace[Symbol.asyncDispose]();
+});
+
+/** Runs what must fail; a failure is sentences, never a stack trace. */
+async function failing(args: readonly string[], options: CliOptions = {}) {
+  const { status, stdout, stderr } = await cli(args, options);
+  expect(stdout).toBe("");
+  expect(stderr).not.toMatch(/^\s+at .*:\d+/m);
+  return { status, stderr };
+}
+
+describe("the daemon", () => {
+  it("that does not answer is status 125, with the way to start it", async () => {
+    const env = { DOCKER_HOST: "unix:///no/such/docker.sock" };
+    const { status, stderr } = await failing(["start", workspace.path], { env });
+    expect(status).toBe(125);
+    expect(stderr).toContain('/no/such/docker.sock');
+    expect(stderr).toContain("Hint: Start it with");
+  });
+
+  it("whose socket may not be opened names the group", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    const socket = join(directory, "docker.sock");
+    const server = createServer().listen(socket);
+    execFileSync("chmod", ["0600", socket]);
+    execFileSync("chmod", ["0711", directory]);
+    const home = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    execFileSync("chown", ["1000", home]);
+    const args = ["--reuid=1000", "--regid=1000", "--clear-groups", process.execPath];
+    const run = join(import.meta.dirname, "../../packages/cli/bin/run.js");
+    const child = spawn("setpriv", [...args, run, "start", workspace.path], {
+      env: { ...process.env, HOME: home, DOCKER_HOST: `unix://${socket}` },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const said = await new Promise<string>((resolve) => {
+      let text = "";
+      child.stderr.on("data", (chunk) => (text += String(chunk))).on("end", () => { resolve(text); });
+    });
+    server.close();
+    rmSync(directory, { recursive: true });
+    rmSync(home, { recursive: true });
+    expect(said).toContain('the group "docker"');
+  });
+});
+
+describe("a workspace", () => {
+  it.each([
+    ["that does not exist", "/no/such/place", "it does not exist"],
+    ["that is a file", "/etc/passwd", "it is not a directory"],
+    ["that is the root", "/", "it is the root of the file system"],
+  ])("%s is refused", async (_, path, sentence) => {
+    const { status, stderr } = await failing(["start", path]);
+    expect({ status, said: stderr.includes(sentence) }).toEqual({ status: 125, said: true });
+  });
+
+  it("that is no git repository is refused with the way out", async () => {
+    const path = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    execFileSync("chown", ["1000:1000", path]);
+    const { status, stderr } = await failing(["init", path]);
+    rmSync(path, { recursive: true });
+    expect(status).toBe(125);
+    expect(stderr).toContain("not the top of a git repository");
+    expect(stderr).toContain("git init");
+  });
+
+  it("whose .git is a file is refused", async () => {
+    await using repository = makeRepository();
+    repository.host(`git worktree add -q ${repository.path}-linked`);
+    const { status, stderr } = await failing(["init", `${repository.path}-linked`]);
+    expect(status).toBe(125);
+    expect(stderr).toContain("a linked worktree or a submodule");
+  });
+
+  it("that was never initialised is sent to init", async () => {
+    await using repository = makeRepository();
+    const { status, stderr } = await failing(["start", repository.path]);
+    expect(status).toBe(125);
+    expect(stderr).toContain('Hint: Make it with "agent-sandbox init"');
+  });
+});
+
+describe("the configuration", () => {
+  it.each([
+    ["an unknown key", { network: { domians: [] } }, 'Did you mean "domains"'],
+    ["a URL for a host", { network: { domains: ["https://example.com/x"] } }, "https://example.com/x"],
+    ["a wrong type", { container: { pids: "many" } }, "container.pids"],
+    ["a public port", { container: { ports: ["0.0.0.0:80:80"] } }, "0.0.0.0:80:80"],
+    ["the whole network", { network: true }, "named hosts only"],
+  ])("with %s is refused by a sentence", async (_, config, sentence) => {
+    configure(workspace, config);
+    const { status, stderr } = await failing(["start", workspace.path]);
+    configure(workspace, {});
+    expect(stderr).toContain(sentence);
+    expect(status).toBe(125);
+  });
+
+  it("that is no JSON is refused with line and column", async () => {
+    writeFileSync(join(workspace.path, ".agent-sandbox/config.json"), '{\n  "network": {,}\n}');
+    const { status, stderr } = await failing(["start", workspace.path]);
+    configure(workspace, {});
+    expect(status).toBe(125);
+    expect(stderr).toMatch(/config\.json.*2:15|line 2/);
+  });
+
+  it("in two files is refused, naming both", async () => {
+    const second = join(workspace.path, ".agent-sandbox/config.yaml");
+    writeFileSync(second, "network: {}\n");
+    const { status, stderr } = await failing(["start", workspace.path]);
+    rmSync(second);
+    expect(status).toBe(125);
+    expect(stderr).toMatch(/config\.json.*config\.yaml/);
+  });
+
+  it("behind a link is refused", async () => {
+    const file = join(workspace.path, ".agent-sandbox/config.json");
+    rmSync(file);
+    symlinkSync("/etc/passwd", file);
+    const { status, stderr } = await failing(["start", workspace.path]);
+    rmSync(file);
+    configure(workspace, {});
+    expect(status).toBe(125);
+    expect(stderr).toContain("link");
+  });
+
+  it("given by --config replaces the project's", async () => {
+    const file = join(workspace.path, "other.yaml");
+    writeFileSync(file, "environment:\n  set: { FROM: other }\n");
+    const seen = await cliOk(["run", workspace.path, "--config", file, "--", "printenv", "FROM"]);
+    expect(seen).toBe("other\n");
+  });
+});
+
+describe("Docker's refusals", () => {
+  it("name the port that is taken, and leave nothing behind", async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        resolve(typeof address === "object" && address !== null ? address.port : 0);
+      });
+    });
+    configure(workspace, { container: { ports: [`${port.toString()}:80`] } });
+    const { status, stderr } = await failing(["start", workspace.path]);
+    server.close();
+    configure(workspace, {});
+    expect(status).toBe(125);
+    expect(stderr).toContain(`port ${port.toString()} is already in use`);
+    const label = `label=agent-sandbox.workspace=${workspace.path}`;
+    expect(docker(["ps", "--all", "--quiet", "--filter", label])).toEqual([]);
+  });
+
+  it("say that a name belongs to a stranger's container", async () => {
+    const { argv } = JSON.parse(await cliOk(["show-run", workspace.path, "--json"])) as { argv: string[] };
+    const name = argv[argv.indexOf("--name") + 1] ?? "";
+    docker(["create", "--name", name, "--label", "agent-sandbox.test=stranger", "agent-sandbox-base", "true"]);
+    const { status, stderr } = await failing(["start", workspace.path]);
+    docker(["rm", name]);
+    expect(status).toBe(125);
+    expect(stderr).toContain(`the name "${name}" is already in use`);
+  });
+
+  it("show a failing build step's own output", async () => {
+    await using broken = await makeWorkspace();
+    const dockerfile = join(broken.path, ".agent-sandbox/Dockerfile");
+    writeFileSync(dockerfile, "FROM agent-sandbox-base:latest\nRUN echo about to fail; exit 9\n");
+    const { status, stdout, stderr } = await cli(["build", broken.path]);
+    expect({ status, stdout }).toEqual({ status: 125, stdout: "" });
+    expect(stderr).toContain("about to fail");
+    expect(stderr).toContain('step 2 of');
+    expect(stderr).toContain("it ended with status 9");
+  });
+
+  it("say that the base image is missing, and how to build it", async () => {
+    const { status, stderr } = await cli(["build", workspace.path, "--base-tag", "no-such-tag"]);
+    expect(status).toBe(125);
+    expect(stderr).toContain('"agent-sandbox build-base --tag no-such-tag"');
+  });
+
+  it("warn of what a repository's Dockerfile should not do, with its line", async () => {
+    await using odd = await makeWorkspace();
+    const dockerfile = join(odd.path, ".agent-sandbox/Dockerfile");
+    writeFileSync(dockerfile, "FROM agent-sandbox-base:latest\nUSER root\nCOPY . /app\n");
+    const { stderr } = await cli(["build", odd.path]);
+    expect(stderr).toMatch(/Dockerfile:3: .*COPY|Dockerfile:3: /);
+    expect(stderr).toMatch(/Dockerfile:2: /);
+  });
+});
+
+describe("a set-up that fails", () => {
+  it("ends the container and shows its last lines", async () => {
+    configure(workspace, { network: { dns: ["192.0.2.1"] }, container: { network: "no-such-network" } });
+    const { status, stderr } = await failing(["start", workspace.path]);
+    configure(workspace, {});
+    expect(status).toBe(125);
+    expect(stderr).toContain("no-such-network");
+  });
+});
+
+describe("the audit record", () => {
+  it("that cannot be written keeps the command from starting", async () => {
+    const state = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    const home = join(state, "agent-sandbox");
+    mkdirSync(home);
+    writeFileSync(join(home, "audit"), "a file where the folder should be");
+    const { status, stderr } = await failing(["run", workspace.path, "--", "touch", "ran.txt"], {
+      env: { XDG_STATE_HOME: state },
+    });
+    rmSync(state, { recursive: true });
+    expect(status).toBe(125);
+    expect(stderr).toContain("audit");
+    expect(workspace.host("ls")).not.toContain("ran.txt");
+  });
+});
