@@ -5,8 +5,11 @@
 # in container_start.
 read_container_start() {
   local stat boot
+  local -
+  set -f
   read -r boot < /proc/sys/kernel/random/boot_id
   read -r stat < /proc/1/stat
-  read -r -a stat <<< "${stat##*) }"
+  # shellcheck disable=SC2206 # words
+  stat=(${stat##*) })
   container_start="$boot ${stat[19]}"
 }

@@ -23,7 +23,8 @@ write_expected_mounts() {
 }
 
 # find_lost_mounts: sets lost to the expected paths that are not mounted as
-# expected, and on_lost_mount to what to do about them. No process is started.
+# expected, and on_lost_mount to what to do about them. It is in front of every
+# command that enters: no process, no here-string.
 find_lost_mounts() {
   local line path expected mounted
   local -a field
@@ -32,9 +33,12 @@ find_lost_mounts() {
   mapfile -t expected < "$run/mounts"
   on_lost_mount=${expected[0]}
   ((${#expected[@]} > 1)) || return 0
+  local -
+  set -f
   mapfile -t mounted < /proc/self/mountinfo
   for line in "${mounted[@]}"; do
-    read -r -a field <<< "$line"
+    # shellcheck disable=SC2206 # words, of which none is a pattern here
+    field=($line)
     # The last mount on a path is the one that is seen.
     mode[${field[4]}]=${field[5]%%,*}
   done

@@ -22,7 +22,8 @@ report_lost_mounts() {
   local path
   find_lost_mounts
   for path in "${lost[@]}"; do
-    [[ ! -v reported[$path] ]] || continue
+    # Not -v: it would run what a path like "$(command)" says.
+    [[ -z ${reported[$path]-} ]] || continue
     reported[$path]=1
     json_string "$path"
     printf '{"event":"mount.lost","path":%s,"action":"%s"}\n' "$REPLY" "$on_lost_mount"

@@ -7,7 +7,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk, type CliOptions } from "../support/cli.ts";
-import { configure, docker, makeRepository, makeWorkspace, type Workspace } from "../support/workspace.ts";
+import {
+  configure,
+  docker,
+  makeRepository,
+  makeWorkspace,
+  type Workspace,
+} from "../support/workspace.ts";
 
 let workspace: Workspace;
 
@@ -32,7 +38,7 @@ describe("the daemon", () => {
     const env = { DOCKER_HOST: "unix:///no/such/docker.sock" };
     const { status, stderr } = await failing(["start", workspace.path], { env });
     expect(status).toBe(125);
-    expect(stderr).toContain('/no/such/docker.sock');
+    expect(stderr).toContain("/no/such/docker.sock");
     expect(stderr).toContain("Hint: Start it with");
   });
 
@@ -52,7 +58,11 @@ describe("the daemon", () => {
     });
     const said = await new Promise<string>((resolve) => {
       let text = "";
-      child.stderr.on("data", (chunk) => (text += String(chunk))).on("end", () => { resolve(text); });
+      child.stderr
+        .on("data", (chunk) => (text += String(chunk)))
+        .on("end", () => {
+          resolve(text);
+        });
     });
     server.close();
     rmSync(directory, { recursive: true });
@@ -100,7 +110,11 @@ describe("a workspace", () => {
 describe("the configuration", () => {
   it.each([
     ["an unknown key", { network: { domians: [] } }, 'Did you mean "domains"'],
-    ["a URL for a host", { network: { domains: ["https://example.com/x"] } }, "https://example.com/x"],
+    [
+      "a URL for a host",
+      { network: { domains: ["https://example.com/x"] } },
+      "https://example.com/x",
+    ],
     ["a wrong type", { container: { pids: "many" } }, "container.pids"],
     ["a public port", { container: { ports: ["0.0.0.0:80:80"] } }, "0.0.0.0:80:80"],
     ["the whole network", { network: true }, "named hosts only"],
@@ -168,9 +182,19 @@ describe("Docker's refusals", () => {
   });
 
   it("say that a name belongs to a stranger's container", async () => {
-    const { argv } = JSON.parse(await cliOk(["show-run", workspace.path, "--json"])) as { argv: string[] };
+    const { argv } = JSON.parse(await cliOk(["show-run", workspace.path, "--json"])) as {
+      argv: string[];
+    };
     const name = argv[argv.indexOf("--name") + 1] ?? "";
-    docker(["create", "--name", name, "--label", "agent-sandbox.test=stranger", "agent-sandbox-base", "true"]);
+    docker([
+      "create",
+      "--name",
+      name,
+      "--label",
+      "agent-sandbox.test=stranger",
+      "agent-sandbox-base",
+      "true",
+    ]);
     const { status, stderr } = await failing(["start", workspace.path]);
     docker(["rm", name]);
     expect(status).toBe(125);
@@ -184,7 +208,7 @@ describe("Docker's refusals", () => {
     const { status, stdout, stderr } = await cli(["build", broken.path]);
     expect({ status, stdout }).toEqual({ status: 125, stdout: "" });
     expect(stderr).toContain("about to fail");
-    expect(stderr).toContain('step 2 of');
+    expect(stderr).toContain("step 2 of");
     expect(stderr).toContain("it ended with status 9");
   });
 
@@ -206,7 +230,10 @@ describe("Docker's refusals", () => {
 
 describe("a set-up that fails", () => {
   it("ends the container and shows its last lines", async () => {
-    configure(workspace, { network: { dns: ["192.0.2.1"] }, container: { network: "no-such-network" } });
+    configure(workspace, {
+      network: { dns: ["192.0.2.1"] },
+      container: { network: "no-such-network" },
+    });
     const { status, stderr } = await failing(["start", workspace.path]);
     configure(workspace, {});
     expect(status).toBe(125);

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
-import { configure, docker, makeRepository, makeWorkspace, type Workspace } from "../support/workspace.ts";
+import {
+  configure,
+  docker,
+  makeRepository,
+  makeWorkspace,
+  type Workspace,
+} from "../support/workspace.ts";
 
 let workspace: Workspace;
 
@@ -86,7 +92,14 @@ describe("start and stop", () => {
     await cliOk(["start", workspace.path]);
     const [before] = containers();
     const held = cliOk(["run", workspace.path, "--", "sleep", "8"]);
-    await cliOk(["run", workspace.path, "--", "sh", "-c", "until pgrep -x sleep; do sleep 0.1; done"]);
+    await cliOk([
+      "run",
+      workspace.path,
+      "--",
+      "sh",
+      "-c",
+      "until pgrep -x sleep; do sleep 0.1; done",
+    ]);
     configure(workspace, { container: { pids: 124 } });
     const { stderr } = await cli(["start", workspace.path]);
     expect(stderr).toContain("somebody works in this sandbox");

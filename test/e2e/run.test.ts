@@ -39,7 +39,9 @@ describe("a command's streams", () => {
 
   it("is in the workspace, as node, with the workspace's owner's uid", async () => {
     const { stdout } = await run("sh", "-c", "pwd; id -un; id -u; ls /.agent-sandbox");
-    expect(stdout).toBe(`/workspace/${workspace.path.split("/").at(-1) ?? ""}\nnode\n1000\n/.agent-sandbox\n`);
+    expect(stdout).toBe(
+      `/workspace/${workspace.path.split("/").at(-1) ?? ""}\nnode\n1000\n/.agent-sandbox\n`,
+    );
   });
 
   it("writes files that belong to the workspace's owner", async () => {
@@ -68,7 +70,10 @@ describe("a command's end", () => {
   it("follows a signal that the command gets in our place", async () => {
     const script = "trap 'echo got TERM; exit 3' TERM; echo ready; while :; do sleep 0.1; done";
     const { status, stdout } = await cli(["run", workspace.path, "--", "sh", "-c", script], {
-      onStart: (kill) => void sleep(2_500).then(() => { kill("SIGTERM"); }),
+      onStart: (kill) =>
+        void sleep(2_500).then(() => {
+          kill("SIGTERM");
+        }),
     });
     expect({ status, stdout }).toEqual({ status: 3, stdout: "ready\ngot TERM\n" });
   });
@@ -78,9 +83,13 @@ describe("a command's end", () => {
     const { status } = await cli(["run", workspace.path, "--", "sh", "-c", script], {
       onStart: (kill) =>
         void sleep(2_500)
-          .then(() => { kill("SIGINT"); })
+          .then(() => {
+            kill("SIGINT");
+          })
           .then(() => sleep(500))
-          .then(() => { kill("SIGINT"); }),
+          .then(() => {
+            kill("SIGINT");
+          }),
     });
     expect(status).toBe(137);
   });
@@ -109,7 +118,7 @@ describe("wrong usage", () => {
     ["no command", ["run"], "no command is given"],
     ["an unknown flag", ["run", "--timeot", "5", "--", "true"], "Nonexistent flag: --timeot"],
     ["no duration", ["run", "--timeout", "soon", "--", "true"], "not a duration"],
-    ["an unknown command", ["strat"], "strat is not a agent-sandbox command"],
+    ["an unknown command", ["strat"], 'Did you mean "start"?'],
   ])("of %s is status 2 and a sentence", async (_, argv, sentence) => {
     const { status, stderr } = await cli(argv, { cwd: workspace.path });
     expect(stderr).toContain(sentence);

@@ -17,7 +17,9 @@ afterAll(async () => {
 
 /** A terminal in which the host's shell runs the real executable and then shows its status. */
 const open = (args: string) =>
-  openTerminal(`cd ${workspace.path}; ${process.execPath} ${CLI} ${args}; echo "status $?, $(stty -a | grep -o '.icanon')"`);
+  openTerminal(
+    `cd ${workspace.path}; ${process.execPath} ${CLI} ${args}; echo "status $?, $(stty -a | grep -o '.icanon')"`,
+  );
 
 it("is a terminal of the same size, also after a resize, and ends with the shell's status", async () => {
   using terminal = open("");
@@ -61,7 +63,9 @@ it("gives the terminal back when the container dies", async () => {
 }, 60_000);
 
 it("without a terminal reads commands from its input", async () => {
-  const { status, stdout } = await cli(["shell", workspace.path], { input: "echo $((6 * 7))\nexit 4\n" });
+  const { status, stdout } = await cli(["shell", workspace.path], {
+    input: "echo $((6 * 7))\nexit 4\n",
+  });
   expect({ status, stdout }).toEqual({ status: 4, stdout: "42\n" });
 });
 

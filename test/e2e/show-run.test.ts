@@ -22,13 +22,18 @@ function inspect({ path }: Workspace): unknown {
     ...{ name: found.Name, Hostname, User, WorkingDir, Labels, Image, ExposedPorts },
     ...{ CapAdd, CapDrop, SecurityOpt, PidsLimit, Memory, NanoCpus, PortBindings, LogConfig },
     Env: Env.toSorted(),
-    Mounts: Mounts.map(({ Type, Source, Target, ReadOnly }) => ({ Type, Source, Target, ReadOnly })),
+    Mounts: Mounts.map(({ Type, Source, Target, ReadOnly }) => ({
+      Type,
+      Source,
+      Target,
+      ReadOnly,
+    })),
   };
 }
 
 it("prints a line that, pasted, starts the very container that start would", async () => {
   await using workspace = await makeWorkspace({
-    name: "it's a, \"demo\"",
+    name: 'it\'s a, "demo"',
     config: {
       environment: { set: { QUOTED: `it's "$HOME" \\ and\ttab` } },
       container: { ports: ["18127:8080"], memory: "512m", cpus: 1.5, pids: 300 },
@@ -40,7 +45,11 @@ it("prints a line that, pasted, starts the very container that start would", asy
   const { stdout } = await cli(["run", workspace.path, "--", "printenv", "QUOTED"]);
   expect(stdout).toBe(`it's "$HOME" \\ and\ttab\n`);
   expect(inspect(workspace)).toEqual(pasted);
-  docker(["rm", "--force", ...docker(["ps", "--quiet", "--filter", `label=agent-sandbox.workspace=${workspace.path}`])]);
+  docker([
+    "rm",
+    "--force",
+    ...docker(["ps", "--quiet", "--filter", `label=agent-sandbox.workspace=${workspace.path}`]),
+  ]);
   await cliOk(["start", workspace.path]);
   expect(inspect(workspace)).toEqual(pasted);
 }, 120_000);

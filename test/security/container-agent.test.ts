@@ -20,9 +20,8 @@ const status = async (script: string) => (await sandbox.run("sh", "-c", script))
 /** The lines of /proc/PID/status that say what a process may do. */
 async function powers(pid: string): Promise<Record<string, string>> {
   const text = (await sandbox.run("cat", `/proc/${pid}/status`)).stdout;
-  return Object.fromEntries(
-    [...text.matchAll(/^(Cap\w+|Uid|NoNewPrivs):\s+(\S+)/gm)].map(([, name, value]) => [name, value]),
-  );
+  const lines = text.matchAll(/^(Cap\w+|Uid|NoNewPrivs):\s+(\S+)/gm);
+  return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
 const NONE = "0000000000000000";
@@ -38,7 +37,8 @@ describe("after readiness", () => {
       expect.arrayContaining(["tini", "dnsmasq", "supervise.sh", "mawk"]),
     );
     for (const [pid = "", , name] of setUp.filter(([pid]) => pid !== "")) {
-      const expected = name === "dnsmasq" ? { ...all(NET_ADMIN), Uid: "64053" } : { ...all(NONE), Uid: "0" };
+      const expected =
+        name === "dnsmasq" ? { ...all(NET_ADMIN), Uid: "64053" } : { ...all(NONE), Uid: "0" };
       expect(await powers(pid)).toEqual({ ...expected, NoNewPrivs: "1" });
     }
   });
@@ -56,10 +56,13 @@ describe("the agent", () => {
     ["stop the resolver", "kill -9 $(pgrep dnsmasq)"],
     ["stop the supervisor", "kill -9 $(pgrep supervise) $(pgrep tini) $(pgrep mawk)"],
     ["end PID 1", "kill -TERM 1"],
-    ["speak for PID 1", "echo '{\"event\":\"sandbox.failed\"}' > /proc/1/fd/1"],
+    ["speak for PID 1", 'echo \'{"event":"sandbox.failed"}\' > /proc/1/fd/1'],
     ["read PID 1's files", "ls /proc/1/fd/"],
     ["read the resolver's memory", "cat /proc/$(pgrep dnsmasq)/mem"],
-    ["write the resolver's settings", "echo 'address=/x/1.2.3.4' >> /run/agent-sandbox/resolver.conf"],
+    [
+      "write the resolver's settings",
+      "echo 'address=/x/1.2.3.4' >> /run/agent-sandbox/resolver.conf",
+    ],
     ["say that the sandbox is ready", "echo > /run/agent-sandbox/ready"],
     ["replace what is expected of the mounts", "rm -f /run/agent-sandbox/mounts"],
     ["choose another resolver", "echo nameserver 9.9.9.9 > /etc/resolv.conf"],
@@ -76,7 +79,10 @@ describe("the agent", () => {
     ["open a raw socket", `perl -MSocket -e 'socket(S, AF_INET, SOCK_RAW, 1) or exit 1'`],
     ["gain capabilities in a namespace of its own", "unshare --user --map-root-user true"],
     ["mount over what is protected", "mount -t tmpfs none /etc"],
-    ["turn IPv6's or the packet filter's settings", "echo 0 > /proc/sys/net/ipv6/conf/all/disable_ipv6"],
+    [
+      "turn IPv6's or the packet filter's settings",
+      "echo 0 > /proc/sys/net/ipv6/conf/all/disable_ipv6",
+    ],
     ["change the entry program", "echo >> /usr/local/lib/agent-sandbox/enter"],
     ["put a program in front of the others", "touch /usr/local/bin/x /usr/bin/x"],
   ])("cannot %s", async (_, script) => {
@@ -93,17 +99,47 @@ describe("the agent", () => {
 
 describe("the tools of the image", () => {
   it.each([
-    ...["claude --version", "codex --version", "ast-grep --version", "sg --version", "node --version"],
-    ...["npm --version", "git --version", "gh --version", "delta --version", "rg --version", "jq --version"],
-    ...["fzf --version", "less --version", "man --version", "unzip -v", "echo 192.0.2.0/24 | aggregate -q", "ps --version"],
-    ...["nano --version", "vim --version", "gpg --version", "iptables --version", "command -v ipset"],
+    ...[
+      "claude --version",
+      "codex --version",
+      "ast-grep --version",
+      "sg --version",
+      "node --version",
+    ],
+    ...[
+      "npm --version",
+      "git --version",
+      "gh --version",
+      "delta --version",
+      "rg --version",
+      "jq --version",
+    ],
+    ...[
+      "fzf --version",
+      "less --version",
+      "man --version",
+      "unzip -v",
+      "echo 192.0.2.0/24 | aggregate -q",
+      "ps --version",
+    ],
+    ...[
+      "nano --version",
+      "vim --version",
+      "gpg --version",
+      "iptables --version",
+      "command -v ipset",
+    ],
     ...["ip -Version", "dig -v", "curl --version", "ssh -V", "test -e /.agent-sandbox"],
   ])("%s", async (command) => {
     expect(await status(`${command} > /dev/null`)).toBe(0);
   });
 
   it("an interactive shell has its aliases, and a history that survives", async () => {
-    const { stdout } = await sandbox.run("bash", "-ic", "alias freeclaude; echo $HISTFILE; echo $PROMPT_COMMAND");
+    const { stdout } = await sandbox.run(
+      "bash",
+      "-ic",
+      "alias freeclaude; echo $HISTFILE; echo $PROMPT_COMMAND",
+    );
     expect(stdout).toContain("claude --dangerously-skip-permissions");
     expect(stdout).toContain("/commandhistory/.bash_history\nhistory -a");
   });

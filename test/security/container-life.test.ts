@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 
 import { docker, removeLabelled, testLabel, tryDocker } from "../support/docker.ts";
-import { CAPABILITIES, createSandbox, ENTER, openSandbox, TEST_IMAGE, type TestSandbox } from "../support/sandbox-image.ts";
+import {
+  CAPABILITIES,
+  createSandbox,
+  ENTER,
+  openSandbox,
+  TEST_IMAGE,
+  type TestSandbox,
+} from "../support/sandbox-image.ts";
 
 const label = testLabel("container-life");
 
@@ -52,7 +59,10 @@ describe("a sandbox", () => {
   });
 
   it("does not run what BASH_ENV names while it has capabilities", async () => {
-    const sandbox = await openSandbox({ label, env: { BASH_ENV: "/tmp/x", "BASH_FUNC_read%%": "() { exit 9; }" } });
+    const sandbox = await openSandbox({
+      label,
+      env: { BASH_ENV: "/tmp/x", "BASH_FUNC_read%%": "() { exit 9; }" },
+    });
     expect((await sandbox.run("true")).status).toBe(0);
     await sandbox.remove();
   });
@@ -79,7 +89,14 @@ describe("who enters", () => {
       ...["run", "--detach", "--label", label, "--network", "none", "--user", "node"],
       ...["--entrypoint", "sleep", unready, "60"],
     ]);
-    const { status, stderr } = await tryDocker(["exec", "--user", "node", container, ENTER, "true"]);
+    const { status, stderr } = await tryDocker([
+      "exec",
+      "--user",
+      "node",
+      container,
+      ENTER,
+      "true",
+    ]);
     expect({ status, stderr }).toEqual({
       status: 125,
       stderr: "Cannot enter the sandbox: it does not become ready\n",
@@ -89,6 +106,10 @@ describe("who enters", () => {
   }, 30_000);
 });
 
+/** What a shell would trip over. */
+const NAME = "config ]\\$(kill $$) *";
+const FILE = `/workspace/repo/${NAME}`;
+
 describe("a mount that protects", () => {
   let host: string;
   let sandbox: TestSandbox | undefined;
@@ -96,7 +117,7 @@ describe("a mount that protects", () => {
   beforeEach(async () => {
     host = await mkdtemp(join(tmpdir(), "agent sandbox-"));
     await chmod(host, 0o755);
-    await writeFile(join(host, "config file"), "kept");
+    await writeFile(join(host, NAME), "kept");
   });
 
   afterEach(async () => {
@@ -105,13 +126,12 @@ describe("a mount that protects", () => {
   });
 
   const open = async (env: Record<string, string> = {}) => {
-    const file = "/workspace/repo/config file";
     sandbox = await openSandbox({
       label,
-      env: { AGENT_SANDBOX_MOUNTS: `rw /workspace/repo\nro ${file}\n`, ...env },
+      env: { AGENT_SANDBOX_MOUNTS: `rw /workspace/repo\nro ${FILE}\n`, ...env },
       args: [
         ...["--mount", `type=bind,src=${host},dst=/workspace/repo`],
-        ...["--mount", `type=bind,src=${join(host, "config file")},dst=${file},readonly`],
+        ...["--mount", `type=bind,src=${join(host, NAME)},dst=${FILE},readonly`],
       ],
     });
     return sandbox;
@@ -120,17 +140,17 @@ describe("a mount that protects", () => {
   /** What git does on the host when it writes its config. */
   const replaceFile = async () => {
     await writeFile(join(host, "new"), "replaced");
-    await rename(join(host, "new"), join(host, "config file"));
+    await rename(join(host, "new"), join(host, NAME));
   };
 
   it("ends the sandbox when the host takes it away, and says which", async () => {
     const opened = await open();
-    expect((await opened.run("cat", "/workspace/repo/config file")).stdout).toBe("kept");
+    expect((await opened.run("cat", FILE)).stdout).toBe("kept");
     await replaceFile();
     expect(await opened.ended()).toBe(125);
     expect((await opened.events()).at(-1)).toEqual({
       ...{ event: "mount.lost", action: "stop" },
-      path: "/workspace/repo/config file",
+      path: FILE,
     });
   });
 
@@ -139,15 +159,19 @@ describe("a mount that protects", () => {
     await replaceFile();
     const entered = await opened.run("true");
     expect(entered.status).toBe(0);
-    expect(entered.stderr).toContain('the mount on "/workspace/repo/config file" is gone');
+    expect(entered.stderr).toContain(`the mount on "${FILE}" is gone`);
     await writeFile(join(host, "other"), "x");
     expect((await opened.events()).filter(({ event }) => event === "mount.lost")).toHaveLength(1);
   });
 
   it("must be there, and as it should be, from the start", async () => {
-    await expect(open({ AGENT_SANDBOX_MOUNTS: "ro /workspace/repo" })).rejects.toThrow("/workspace/repo");
+    await expect(open({ AGENT_SANDBOX_MOUNTS: "ro /workspace/repo" })).rejects.toThrow(
+      "/workspace/repo",
+    );
     await expect(open({ AGENT_SANDBOX_MOUNTS: "ro /workspace/absent" })).rejects.toThrow("absent");
-    await expect(open({ AGENT_SANDBOX_MOUNTS: "writable /workspace" })).rejects.toThrow("Cannot watch");
+    await expect(open({ AGENT_SANDBOX_MOUNTS: "writable /workspace" })).rejects.toThrow(
+      "Cannot watch",
+    );
   });
 });
 
@@ -163,9 +187,9 @@ describe("a bare docker run of the image", () => {
   });
 
   it("takes its allowed names from the environment", async () => {
-    const read = "grep -c allowed.example /run/agent-sandbox/resolver.conf";
+    const read = "grep -q ^server=/allowed.example/ /run/agent-sandbox/resolver.conf";
     const said = await bare([...granted, "-e", "AGENT_SANDBOX_HOSTS=allowed.example"], "-c", read);
-    expect(said.stdout).not.toBe("0\n");
+    expect(said.status).toBe(0);
   });
 
   it("opens no shell when it cannot close the network", async () => {

@@ -23,7 +23,8 @@ describe("the user node", () => {
     ["the resolver's", "64053", "64053"],
   ])("is mapped to the workspace's owner: %s", async (_, uid, gid) => {
     const sandbox = await openSandbox({ label, env: owner(uid, gid) });
-    const script = "id -un; id -u; id -g; touch ~/.x ~/.claude/x ~/.codex/x /commandhistory/x; echo $HOME";
+    const script =
+      "id -un; id -u; id -g; touch ~/.x ~/.claude/x ~/.codex/x /commandhistory/x; echo $HOME";
     const said = await sandbox.run("sh", "-c", script);
     expect(said).toEqual({ status: 0, stdout: `node\n${uid}\n${gid}\n/home/node\n`, stderr: "" });
     const { stdout } = await sandbox.run("ps", "-C", "dnsmasq", "-o", "uid=");
@@ -51,7 +52,8 @@ describe("the user node", () => {
 
   it("owns a volume that another owner filled, closed folders included, and not what its links show", async () => {
     const volume = await docker(["volume", "create", "--label", label]);
-    const fill = "cd /v && mkdir -p a/b && echo kept > a/b/c && ln -s /etc/passwd link && chmod -R go= . && chown -hR 2222:2222 .";
+    const fill =
+      "cd /v && mkdir -p a/b && echo kept > a/b/c && ln -s /etc/passwd link && chmod -R go= . && chown -hR 2222:2222 .";
     await docker([
       ...["run", "--rm", "--label", label, "--user", "root", "--entrypoint", "sh"],
       ...["--volume", `${volume}:/v`, TEST_IMAGE, "-c", fill],
@@ -61,7 +63,11 @@ describe("the user node", () => {
       env: owner("4321", "4321"),
       args: ["--volume", `${volume}:/home/node/.claude`],
     });
-    const said = await sandbox.run("sh", "-c", "cat ~/.claude/a/b/c && echo more >> ~/.claude/a/b/c; stat -c %u /etc/passwd");
+    const said = await sandbox.run(
+      "sh",
+      "-c",
+      "cat ~/.claude/a/b/c && echo more >> ~/.claude/a/b/c; stat -c %u /etc/passwd",
+    );
     expect(said).toEqual({ status: 0, stdout: "kept\n0\n", stderr: "" });
     await sandbox.remove();
   });

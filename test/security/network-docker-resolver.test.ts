@@ -35,7 +35,9 @@ describe("a network with Docker's own resolver", () => {
 
   it("lets nobody but the sandbox's resolver ask it, on any of its ports", async () => {
     const rules = await sandbox.inspect("iptables-save", "-t", "nat");
-    const ports = [...rules.matchAll(/--to-destination 127\.0\.0\.11:(\d+)/g)].map(([, port]) => port);
+    const ports = [...rules.matchAll(/--to-destination 127\.0\.0\.11:(\d+)/g)].map(
+      ([, port]) => port,
+    );
     expect(ports).toHaveLength(2);
     for (const port of ["53", ...ports]) {
       for (const more of ["+notcp", "+tcp"]) {

@@ -66,7 +66,9 @@ describe("who comes from outside", () => {
     const script = `socket(S, AF_INET, SOCK_DGRAM, 1); send(S, pack("CCnnn", 8, 0, 0, 0, 1), 0,
       sockaddr_in(0, inet_aton($ARGV[0]))); my $r = ""; vec($r, fileno(S), 1) = 1;
       exit(select($r, undef, undef, 1) > 0 ? 0 : 4)`;
-    expect((await fromNeighbour("perl", "-MSocket", "-e", script, addresses[0] ?? "")).status).toBe(4);
+    expect((await fromNeighbour("perl", "-MSocket", "-e", script, addresses[0] ?? "")).status).toBe(
+      4,
+    );
   });
 });
 

@@ -64,7 +64,12 @@ describe("a name that is not allowed", () => {
   });
 
   it("may not be a sub-domain of one that is, nor a name that ends or starts like it", async () => {
-    for (const name of ["data.allowed.example", "xallowed.example", "allowed.example.evil.example", "example"]) {
+    for (const name of [
+      "data.allowed.example",
+      "xallowed.example",
+      "allowed.example.evil.example",
+      "example",
+    ]) {
       expect(await inside("getent", "hosts", name)).toBe(2);
       expect((await internet.queries()).filter((query) => query.endsWith(` ${name}`))).toEqual([]);
     }
@@ -72,7 +77,13 @@ describe("a name that is not allowed", () => {
 
   it("is one event with its name and type, however often and strangely it is asked for", async () => {
     const hostile = String.raw`quote\".back\\slash and is nxdomain.evil.example`;
-    for (const name of ["loud.example", "loud.example", "LOUD.example", hostile, "n\\010l.evil.example"]) {
+    for (const name of [
+      "loud.example",
+      "loud.example",
+      "LOUD.example",
+      hostile,
+      "n\\010l.evil.example",
+    ]) {
       await sandbox.run("dig", "+time=1", "+tries=1", name, "TXT");
     }
     const names = async () => (await sandbox.events()).map(({ name }) => name ?? "");
@@ -119,7 +130,8 @@ describe("an address that no allowed name has", () => {
       expect(await inside(...connect(address, 80))).toBe(1);
       expect(performance.now() - before).toBeLessThan(2_500);
     }
-    for (const address of [web[1], web6, dns]) expect(await outside(...connect(address, 80))).toBe(0);
+    for (const address of [web[1], web6, dns])
+      expect(await outside(...connect(address, 80))).toBe(0);
   });
 
   it("is refused when it is the host's, where something listens", async () => {
@@ -148,16 +160,18 @@ describe("a cloud's metadata service, or loopback", () => {
       expect(await inside("getent", "hosts", name)).toBe(0);
       expect(await inside("curl", "-sS", "--max-time", "3", `http://${name}/`)).toBe(7);
     }
-    expect(await docker(["exec", "--user", "root", sandbox.id, "ipset", "list", "never4"])).toContain(
-      "169.254.0.0/16",
-    );
+    expect(
+      await docker(["exec", "--user", "root", sandbox.id, "ipset", "list", "never4"]),
+    ).toContain("169.254.0.0/16");
   });
 });
 
 /** A query for a name's address in wire format (RFC 1035, section 4.1), as hexadecimal digits. */
 function dnsQuery(name: string): string {
   const labels = name.split(".").map((part) => String.fromCharCode(part.length) + part);
-  return Buffer.from(`\0\x01\x01\0\0\x01\0\0\0\0\0\0${labels.join("")}\0\0\x01\0\x01`).toString("hex");
+  return Buffer.from(`\0\x01\x01\0\0\x01\0\0\0\0\0\0${labels.join("")}\0\0\x01\0\x01`).toString(
+    "hex",
+  );
 }
 
 const SEND_FROM_EVERY_PORT = `

@@ -38,12 +38,13 @@ const arrived = async () => (await internet.hits()).filter((hit) => hit.includes
 describe("the set-up", () => {
   it("changes nothing when it is done again, and stays closed meanwhile", async () => {
     const sandbox = await openSandbox(options());
-    const state = async () => [
-      await sandbox.inspect("iptables-save"),
-      await sandbox.inspect("ip6tables-save"),
-      await sandbox.inspect("ipset", "save"),
-      await sandbox.inspect("pgrep", "dnsmasq"),
-    ].map((text) => text.replace(/^#.*$|timeout \d+ *$/gm, ""));
+    const state = async () =>
+      [
+        await sandbox.inspect("iptables-save"),
+        await sandbox.inspect("ip6tables-save"),
+        await sandbox.inspect("ipset", "save"),
+        await sandbox.inspect("pgrep", "dnsmasq"),
+      ].map((text) => text.replace(/^#.*$|timeout \d+ *$/gm, ""));
     expect((await sandbox.run("curl", "-sS", "http://allowed.example/")).status).toBe(0);
     const before = await state();
     const hammer = `for i in $(seq 400); do (: < /dev/tcp/${internet.web[1]}/80) 2> /dev/null && exit 3; done`;
@@ -114,7 +115,14 @@ describe("before the rules stand", () => {
     const attempt = ["bash", "-c", `: < /dev/tcp/${internet.web[1]}/80`];
     const race = async () => {
       for (let left = 15; left > 0; left -= 1) {
-        const { status } = await tryDocker(["exec", "--user", "node", sandbox.id, ENTER, ...attempt]);
+        const { status } = await tryDocker([
+          "exec",
+          "--user",
+          "node",
+          sandbox.id,
+          ENTER,
+          ...attempt,
+        ]);
         expect(status).not.toBe(0);
       }
     };

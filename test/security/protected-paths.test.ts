@@ -38,9 +38,10 @@ const container = () =>
 
 describe.each([...PROTECTED, "ci/deploy.sh"])("%s", (path) => {
   it("cannot be written, created, replaced, renamed or removed", async () => {
-    const target = path.endsWith("hooks") || !/\.\w+$|config$|commondir|attributes/.test(path)
-      ? `${path}/planted`
-      : path;
+    const target =
+      path.endsWith("hooks") || !/\.\w+$|config$|commondir|attributes/.test(path)
+        ? `${path}/planted`
+        : path;
     const attempts = [
       `echo planted > '${target}'`,
       `echo planted > /tmp/p; mv /tmp/p '${path}'`,
@@ -58,11 +59,14 @@ describe.each([...PROTECTED, "ci/deploy.sh"])("%s", (path) => {
 });
 
 describe("the parent of a protected path", () => {
-  it.each([".git", ".git/info", ".agent-precommit", "ci"])("%s cannot be renamed away", async (parent) => {
-    const { status, stderr } = await inside(`mv ${parent} ${parent}.old`);
-    expect(status).not.toBe(0);
-    expect(stderr).toMatch(/busy/i);
-  });
+  it.each([".git", ".git/info", ".agent-precommit", "ci"])(
+    "%s cannot be renamed away",
+    async (parent) => {
+      const { status, stderr } = await inside(`mv ${parent} ${parent}.old`);
+      expect(status).not.toBe(0);
+      expect(stderr).toMatch(/busy/i);
+    },
+  );
 
   it("still takes what git writes there", async () => {
     const { status, stderr } = await inside(
@@ -77,9 +81,12 @@ describe("around the mounts", () => {
     ["a hard link", "ln .git/config copy && echo x >> copy"],
     ["unmounting", "umount .git/hooks"],
     ["remounting", "mount -o remount,rw,bind .git/hooks"],
-    ["a user namespace", "unshare -Urm sh -c 'umount .git/hooks || mount -o remount,rw,bind .git/hooks'"],
+    [
+      "a user namespace",
+      "unshare -Urm sh -c 'umount .git/hooks || mount -o remount,rw,bind .git/hooks'",
+    ],
     ["the path by /proc", 'echo x > "/proc/self/cwd/.git/hooks/pre-commit"'],
-    ["the path by a descriptor", 'exec 3< .git/hooks; echo x > /proc/self/fd/3/pre-commit'],
+    ["the path by a descriptor", "exec 3< .git/hooks; echo x > /proc/self/fd/3/pre-commit"],
     ["sudo", "sudo -n touch .git/hooks/pre-commit"],
     ["git's own command", "/usr/bin/git config core.hooksPath /tmp"],
   ])("%s does not help", async (_, attempt) => {

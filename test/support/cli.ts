@@ -48,7 +48,9 @@ export async function cli(args: readonly string[], options: CliOptions = {}): Pr
 export async function cliOk(args: readonly string[], options: CliOptions = {}): Promise<string> {
   const { status, stdout, stderr } = await cli(args, options);
   if (status !== 0) {
-    throw new Error(`agent-sandbox ${args.join(" ")}: status ${String(status)}\n${stdout}\n${stderr}`);
+    throw new Error(
+      `agent-sandbox ${args.join(" ")}: status ${String(status)}\n${stdout}\n${stderr}`,
+    );
   }
   return stdout;
 }

@@ -86,7 +86,10 @@ async function makeNetwork(label: string) {
 
 async function startServers(
   label: string,
-  world: Pick<Internet, "network" | "privateNetwork" | "privateAddress" | "dns" | "dns6" | "web" | "web6">,
+  world: Pick<
+    Internet,
+    "network" | "privateNetwork" | "privateAddress" | "dns" | "dns6" | "web" | "web6"
+  >,
 ): Promise<string> {
   const id = await docker([
     ...["create", "--label", label, "--user", "root", "--cap-add", "NET_ADMIN"],

@@ -76,7 +76,9 @@ function testSandbox(id: string): TestSandbox {
     events,
     run: async (...argv) => await tryDocker(["exec", "--user", "node", id, ENTER, ...argv]),
     inspect: async (...argv) => await docker(["exec", "--user", "root", id, ...argv]),
-    start: async () => void (await docker(["start", id])),
+    start: async () => {
+      await docker(["start", id]);
+    },
     ready: async () => {
       await until(async () => {
         if ((await events()).some(({ event }) => event === "sandbox.ready")) return true;
@@ -85,7 +87,9 @@ function testSandbox(id: string): TestSandbox {
       });
     },
     ended: async () => Number(await docker(["wait", id], { timeout: 20_000 })),
-    remove: async () => void (await docker(["rm", "--force", "--volumes", id])),
+    remove: async () => {
+      await docker(["rm", "--force", "--volumes", id]);
+    },
   };
 }
 

@@ -18,7 +18,10 @@ export interface TestTerminal extends Disposable {
 const PATIENCE_MS = 30_000;
 
 /** Opens a terminal of 100 × 30 with a POSIX shell that runs `command`, and then waits for more. */
-export function openTerminal(command: string, env: Readonly<Record<string, string>> = {}): TestTerminal {
+export function openTerminal(
+  command: string,
+  env: Readonly<Record<string, string>> = {},
+): TestTerminal {
   const socket = `agent-sandbox-test-${randomUUID()}`;
   const tmux = (...args: string[]) =>
     execFileSync("tmux", ["-L", socket, "-f", "/dev/null", ...args], {
@@ -31,7 +34,8 @@ export function openTerminal(command: string, env: Readonly<Record<string, strin
   const terminal: TestTerminal = {
     type: (text) => tmux("send-keys", "-l", text),
     press: (key) => tmux("send-keys", key),
-    resize: (columns, rows) => tmux("resize-window", "-x", columns.toString(), "-y", rows.toString()),
+    resize: (columns, rows) =>
+      tmux("resize-window", "-x", columns.toString(), "-y", rows.toString()),
     screen,
     async see(pattern) {
       const end = Date.now() + PATIENCE_MS;

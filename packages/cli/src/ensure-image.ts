@@ -27,9 +27,13 @@ export async function ensureImage(
   const isOwn = image === repoImageName(plan.workspace);
   if (!(build && isOwn) && (await findImage(ports.docker, image)) !== undefined) return;
   if (!isOwn) {
-    throw new SandboxError("IMAGE_MISSING", `Cannot open the sandbox: there is no image "${image}"`, {
-      hint: 'Pull or build it, or take "container.image" out of the configuration',
-    });
+    throw new SandboxError(
+      "IMAGE_MISSING",
+      `Cannot open the sandbox: there is no image "${image}"`,
+      {
+        hint: 'Pull or build it, or take "container.image" out of the configuration',
+      },
+    );
   }
   if (!existsSync(join(plan.workspace.path, ".agent-sandbox"))) {
     throw new SandboxError(

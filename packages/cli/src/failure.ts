@@ -1,5 +1,5 @@
 import { SandboxError } from "@agent-sandbox/core";
-import { Errors } from "@oclif/core";
+import * as Errors from "@oclif/core/errors";
 
 import { EXIT_STATUS } from "./exit-status.ts";
 

@@ -52,7 +52,11 @@ export async function initWorkspace(
   else await stopSandbox({ workspaceHash: workspace.hash, remove: true }, ports, signal);
   await writeTemplates(directory, plan.user);
   await createVolumes(ports.docker, plan);
-  const { image } = await buildWorkspaceImage({ workspace, baseTag: request.baseTag }, ports, signal);
+  const { image } = await buildWorkspaceImage(
+    { workspace, baseTag: request.baseTag },
+    ports,
+    signal,
+  );
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };
 }

@@ -18,9 +18,12 @@ export function listenForInterrupts(timeLimit?: number): Interrupts {
   const interrupt = () => {
     controller.abort(new SandboxError("INTERRUPTED", "Cannot go on: interrupted"));
   };
-  const timer = timeLimit === undefined ? undefined : setTimeout(() => {
-    controller.abort(timedOut());
-  }, timeLimit);
+  const timer =
+    timeLimit === undefined
+      ? undefined
+      : setTimeout(() => {
+          controller.abort(timedOut());
+        }, timeLimit);
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt).once("SIGHUP", interrupt);
   const handOver = () => {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("SIGHUP", interrupt);

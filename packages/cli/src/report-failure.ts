@@ -1,4 +1,4 @@
-import { ux } from "@oclif/core";
+import * as ux from "@oclif/core/ux";
 
 import { toFailure } from "./failure.ts";
 

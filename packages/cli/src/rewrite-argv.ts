@@ -14,12 +14,13 @@ export function rewriteArgv(
   const [first] = argv;
   if (first === undefined) return ["shell"];
   if (commands.has(first) || OWN_WORDS.has(first)) return argv;
-  if (first.startsWith("-") || looksLikePath(first) || isDirectory(first)) return ["shell", ...argv];
+  if (first.startsWith("-") || looksLikePath(first) || isDirectory(first))
+    return ["shell", ...argv];
   return argv;
 }
 
-/** What oclif answers itself. */
-const OWN_WORDS = new Set(["help", "--help", "-h", "--version", "-v"]);
+/** What oclif and its plugins answer. */
+const OWN_WORDS = new Set(["help", "--help", "-h", "--version", "-v", "autocomplete"]);
 
 function looksLikePath(word: string): boolean {
   return word.includes("/") || word === "." || word === "..";

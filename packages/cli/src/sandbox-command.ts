@@ -1,6 +1,10 @@
 import { homedir } from "node:os";
 
-import { Args, Command, Errors, Flags, ux } from "@oclif/core";
+import * as Args from "@oclif/core/args";
+import { Command } from "@oclif/core/command";
+import * as Errors from "@oclif/core/errors";
+import * as Flags from "@oclif/core/flags";
+import * as ux from "@oclif/core/ux";
 
 import { toFailure } from "./failure.ts";
 import { reportFailure } from "./report-failure.ts";

@@ -1,6 +1,6 @@
 import type { Progress } from "@agent-sandbox/core";
 import type { BuildStep } from "@agent-sandbox/engine-docker";
-import { ux } from "@oclif/core";
+import * as ux from "@oclif/core/ux";
 
 /** Shows the steps of a build until disposed. */
 export interface ShownSteps extends Disposable {
@@ -14,7 +14,12 @@ const WIDTH = 60;
 export function showSteps(title: string, say: Progress): ShownSteps {
   if (!process.stderr.isTTY) {
     say(title);
-    return { onStep: (step) => { say(`  ${describe(step)}`); }, [Symbol.dispose]: () => undefined };
+    return {
+      onStep: (step) => {
+        say(`  ${describe(step)}`);
+      },
+      [Symbol.dispose]: () => undefined,
+    };
   }
   ux.action.start(title);
   return {

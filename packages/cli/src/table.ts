@@ -5,6 +5,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
     Math.max(...all.map((row) => (row[column] ?? "").length)),
   );
   return all
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
 }

@@ -90,22 +90,18 @@ function labelsOf(plan: SandboxPlan, planHash: string): Record<string, string> {
 }
 
 function mountsOf(plan: SandboxPlan): readonly SpecMount[] {
-  const binds = plan.mounts.map(
-    ({ source, target, mode }): SpecMount => ({
-      type: "bind",
-      source,
-      target,
-      readonly: mode === "ro",
-    }),
-  );
-  const volumes = volumesOf(plan).map(
-    ({ volume, target }): SpecMount => ({
-      type: "volume",
-      source: volume,
-      target,
-      readonly: false,
-    }),
-  );
+  const binds = plan.mounts.map(({ source, target, mode }): SpecMount => ({
+    type: "bind",
+    source,
+    target,
+    readonly: mode === "ro",
+  }));
+  const volumes = volumesOf(plan).map(({ volume, target }): SpecMount => ({
+    type: "volume",
+    source: volume,
+    target,
+    readonly: false,
+  }));
   return [...binds, ...volumes];
 }
 

@@ -68,9 +68,11 @@ function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.
   return {
     User: idsOf(plan.user),
     Cmd: [ENTER, ...command.argv],
-    Env: Object.entries({ ...plan.environment, ...command.environment, AGENT_SANDBOX_RUN_ID: id }).map(
-      ([name, value]) => `${name}=${value}`,
-    ),
+    Env: Object.entries({
+      ...plan.environment,
+      ...command.environment,
+      AGENT_SANDBOX_RUN_ID: id,
+    }).map(([name, value]) => `${name}=${value}`),
     AttachStdin: stdio.stdin !== undefined,
     AttachStdout: true,
     AttachStderr: true,

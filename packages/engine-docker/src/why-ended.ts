@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
@@ -9,9 +10,13 @@ import { type ContainerEvent, parseEvent } from "./container-events.ts";
 /** How far back a reason is looked for, in lines of PID 1's output. */
 const LOOK_BACK = 50;
 
-/** What to tell whoever was inside when the container ended; undefined while it still runs. */
+/** The daemon hears of a command's end a little before it hears of its container's: milliseconds. */
+const AFTERWARDS = 300;
+const POLL = 50;
+
+/** What to tell whoever was inside when the container ended; undefined where it goes on running. */
 export async function whyEnded(container: Docker.Container): Promise<SandboxError | undefined> {
-  const { State } = await container.inspect();
+  const State = await stateAfterwards(container);
   if (State.Running) return undefined;
   const lost = (await lastEvents(container)).findLast(({ event }) => event === "mount.lost");
   if (lost !== undefined) {
@@ -27,6 +32,14 @@ export async function whyEnded(container: Docker.Container): Promise<SandboxErro
   return new SandboxError("SANDBOX_FAILED", `Cannot go on: the sandbox has ended, ${state}`, {
     hint: 'Start it again with "agent-sandbox start"',
   });
+}
+
+async function stateAfterwards(container: Docker.Container) {
+  for (let waited = 0; ; waited += POLL) {
+    const { State } = await container.inspect();
+    if (!State.Running || waited >= AFTERWARDS) return State;
+    await sleep(POLL);
+  }
 }
 
 async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {

@@ -1,4 +1,5 @@
 export { DEFAULTS, GIT_HOSTS } from "./defaults.ts";
+export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";
 export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";

@@ -14,7 +14,7 @@ export interface PolicyLayer {
  * with PolicyError at the first value that does not follow the schema; unknown keys do not.
  */
 export function parsePolicy(value: unknown, source: LayerSource): PolicyLayer {
-  const parsed = policySchema.safeParse(camelKeys(value), { reportInput: true });
+  const parsed = policySchema.safeParse(camelKeys(value), { reportInput: true, jitless: true });
   if (!parsed.success) throw issueError(parsed.error.issues, source);
   return { source, policy: parsed.data };
 }

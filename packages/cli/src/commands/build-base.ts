@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { buildBaseImage } from "@agent-sandbox/engine-docker";
-import { Flags } from "@oclif/core";
+import * as Flags from "@oclif/core/flags";
 
 import { assetsDirectory } from "../assets.ts";
 import { listenForInterrupts } from "../interrupts.ts";

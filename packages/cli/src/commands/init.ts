@@ -1,4 +1,4 @@
-import { Flags } from "@oclif/core";
+import * as Flags from "@oclif/core/flags";
 
 import { initWorkspace } from "../init-workspace.ts";
 import { listenForInterrupts } from "../interrupts.ts";
@@ -6,7 +6,10 @@ import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-comma
 
 export default class Init extends SandboxCommand {
   static override summary = "Set a repository up: write .agent-sandbox, create volumes, build";
-  static override examples = ["<%= config.bin %> init", "<%= config.bin %> init ~/work/app --force"];
+  static override examples = [
+    "<%= config.bin %> init",
+    "<%= config.bin %> init ~/work/app --force",
+  ];
   static override args = workspaceArgument;
   static override flags = {
     "base-tag": baseTagFlag,

@@ -11,7 +11,8 @@ import {
 } from "../sandbox-command.ts";
 
 export default class Restart extends SandboxCommand {
-  static override summary = "Stop the sandbox and start it again, by the configuration as it is now";
+  static override summary =
+    "Stop the sandbox and start it again, by the configuration as it is now";
   static override examples = ["<%= config.bin %> restart", "<%= config.bin %> restart --build"];
   static override args = workspaceArgument;
   static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };

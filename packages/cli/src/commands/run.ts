@@ -1,5 +1,5 @@
 import { SandboxError } from "@agent-sandbox/core";
-import { Flags } from "@oclif/core";
+import * as Flags from "@oclif/core/flags";
 
 import { Capture } from "../capture.ts";
 import { parseDuration } from "../duration.ts";

@@ -8,7 +8,8 @@ import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-comman
 import { enginePorts } from "../surroundings.ts";
 
 export default class ShowRun extends SandboxCommand {
-  static override summary = "Show the docker run command that starts the sandbox, without running it";
+  static override summary =
+    "Show the docker run command that starts the sandbox, without running it";
   static override description =
     "The command is quoted so that a shell runs it as it stands. Protected paths that do not exist are made first, so that nothing can be put in their place.";
   static override examples = ["<%= config.bin %> show-run", "<%= config.bin %> show-run | sh"];

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 
 import { volumesOf } from "@agent-sandbox/engine-docker";
 import { readWorkspace } from "@agent-sandbox/host";
-import { Flags } from "@oclif/core";
+import * as Flags from "@oclif/core/flags";
 
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { table } from "../table.ts";

@@ -26,10 +26,7 @@ export function planSandbox({ policy, facts, repoImage }: PlanRequest): SandboxP
   return {
     workspace: facts.workspace,
     user: facts.owner,
-    mounts: [
-      { source: facts.workspace.path, target: workdir, mode: "rw" },
-      ...protection.mounts,
-    ],
+    mounts: [{ source: facts.workspace.path, target: workdir, mode: "rw" }, ...protection.mounts],
     placeholders: protection.placeholders,
     environment: Object.fromEntries(
       [...policy.environment.set].map(([name, { value }]) => [name, value]),
