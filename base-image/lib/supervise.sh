@@ -22,7 +22,6 @@ report_lost_mounts() {
   local path
   find_lost_mounts
   for path in "${lost[@]}"; do
-    # Not -v: it would run what a path like "$(command)" says.
     [[ -z ${reported[$path]-} ]] || continue
     reported[$path]=1
     json_string "$path"

@@ -46,7 +46,7 @@ it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal res
   terminal.press("Enter");
   terminal.type("echo still-here");
   terminal.press("Enter");
-  await terminal.see(/^still-here$/m);
+  await terminal.see(/^still-here\n.*[$#] *$/m);
   terminal.press("C-d");
   await terminal.see(/^status 0,\s+icanon/m);
 }, 60_000);

@@ -107,7 +107,7 @@ describe("who enters", () => {
 });
 
 /** What a shell would trip over. */
-const NAME = "config ]\\$(kill $$) *";
+const NAME = "config $(kill $$) ] \\ *";
 const FILE = `/workspace/repo/${NAME}`;
 
 describe("a mount that protects", () => {

@@ -151,7 +151,7 @@ describe("with the real git", () => {
     ["keeps the hooks as they are", "[user]\n\tname = x\n", "", 1],
   ])(
     "judges GIT_CONFIG_GLOBAL by its effect: a file that %s",
-    (title, replacement, usual, status) => {
+    (...[title, replacement, usual, status]) => {
       const cwd = newRepository(title.replaceAll(" ", "-"));
       writeFileSync(join(scratch, "global"), replacement);
       writeFileSync(join(home, ".gitconfig"), usual);

@@ -59,7 +59,7 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
     const abortSignal = AbortSignal.any([signal, timeout]);
     return (await abortable.version({ abortSignal })).ApiVersion;
   } catch (error) {
-    if (signal.aborted || !timeout.aborted) throw dockerFailure(action, error);
+    if (signal.aborted || !timeout.aborted) throw dockerFailure("reach Docker", error);
     throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
       hint: 'See what holds it up ("journalctl -u docker"), and restart it',
       cause: error,

@@ -5,6 +5,7 @@ import { finished } from "node:stream/promises";
 import type { Command, ExitStatus, ForwardedSignal, SandboxPlan, Stdio } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
 import { whyEnded } from "./why-ended.ts";
 
@@ -89,7 +90,7 @@ function idsOf({ uid, gid }: SandboxPlan["user"]): string {
 async function carry(run: Run, signal: AbortSignal): Promise<void> {
   const { container, stream, stdio } = run;
   if (stdio.terminal) stream.pipe(stdio.stdout, { end: false });
-  else container.modem.demuxStream(stream, stdio.stdout, stdio.stderr);
+  else demux(container, stream, stdio);
   stdio.stdin?.pipe(stream);
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);

@@ -7,6 +7,8 @@ interface Failure {
   readonly code: string | undefined;
   /** Whether it came from opening the socket; a file that is not there is also ENOENT. */
   readonly connecting: boolean;
+  /** The socket or host that was tried. */
+  readonly address: string;
   readonly status: number | undefined;
 }
 
@@ -60,13 +62,13 @@ const RULES: readonly Rule[] = [
   {
     matches: ({ code, connecting }) => connecting && code !== undefined && ABSENT.has(code),
     code: "ENGINE_UNAVAILABLE",
-    state: () => "nothing answers",
+    state: ({ address }) => `nothing answers at "${address}"`,
     hint: 'Start it with "sudo systemctl start docker" or "sudo dockerd"; to install it on Debian or Ubuntu: "sudo apt-get install docker.io"',
   },
   {
     matches: ({ code, connecting }) => connecting && code !== undefined && FORBIDDEN.has(code),
     code: "ENGINE_UNAVAILABLE",
-    state: () => "this user may not open its socket",
+    state: ({ address }) => `this user may not open "${address}"`,
     hint: 'Join the group "docker" ("sudo usermod -aG docker $USER"), then log in again; its members are as powerful as root',
   },
   {

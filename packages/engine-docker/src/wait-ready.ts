@@ -5,6 +5,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { parseEvent } from "./container-events.ts";
+import { demux } from "./demux.ts";
 
 /** Set-up takes a fraction of a second; a daemon under load gets this long, in milliseconds. */
 const READY_TIMEOUT = 60_000;
@@ -30,7 +31,7 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
     lines.end();
   }, READY_TIMEOUT);
   const lines = new PassThrough();
-  container.modem.demuxStream(logs, lines, lines);
+  demux(container, logs, { stdout: lines, stderr: lines });
   logs.on("end", () => lines.end()).on("error", () => lines.end());
   const said: string[] = [];
   try {

@@ -6,6 +6,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { type ContainerEvent, parseEvent } from "./container-events.ts";
+import { demux } from "./demux.ts";
 
 /** How far back a reason is looked for, in lines of PID 1's output. */
 const LOOK_BACK = 50;
@@ -45,7 +46,7 @@ async function stateAfterwards(container: Docker.Container) {
 async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {
   const said = await container.logs({ stdout: true, tail: LOOK_BACK, follow: true });
   const out = new PassThrough();
-  container.modem.demuxStream(said, out, out);
+  demux(container, said, { stdout: out, stderr: out });
   said.on("end", () => out.end());
   return (await text(out)).split("\n").flatMap((line) => parseEvent(line) ?? []);
 }

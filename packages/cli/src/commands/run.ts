@@ -45,7 +45,9 @@ export default class Run extends SandboxCommand {
       argv: [program, ...rest] as const,
       timeLimit: flags.timeout === undefined ? undefined : parseDuration(flags.timeout),
     };
-    return this.jsonEnabled() ? await this.#capture(request) : await this.#stream(request);
+    if (this.jsonEnabled()) return await this.#capture(request);
+    await this.#stream(request);
+    return undefined;
   }
 
   async #stream(request: RunSpec): Promise<void> {

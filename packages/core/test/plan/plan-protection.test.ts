@@ -1,0 +1,168 @@
+import type { ProtectedPath, Sourced } from "@agent-sandbox/policy";
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import type { PathFact } from "../../src/facts.ts";
+import { planProtection } from "../../src/plan/plan-protection.ts";
+import { hostFacts } from "../support/host-facts.ts";
+
+const HOST = "/home/ann/shop";
+const WORKDIR = "/workspace/shop";
+const source = { layer: "project", file: undefined, key: "x", line: undefined } as const;
+
+/** A trailing slash says that a path is a directory, as in a policy's file. */
+function sourced(text: string): Sourced<ProtectedPath> {
+  const kind = text.endsWith("/") ? "directory" : "file";
+  return { value: { path: text.replace(/\/$/, ""), kind }, source };
+}
+
+const protect = (texts: readonly string[], paths: Readonly<Record<string, PathFact>> = {}) =>
+  planProtection(texts.map(sourced), hostFacts({ paths }), WORKDIR);
+
+const brief = ({ mounts }: ReturnType<typeof protect>) =>
+  mounts.map(({ mode, target }) => `${mode} ${target.slice(WORKDIR.length + 1)}`);
+
+describe("the mounts of protected paths", () => {
+  it("put each path read-only onto itself", () => {
+    expect(protect([".husky/"], { ".husky": "directory" }).mounts).toEqual([
+      { source: `${HOST}/.husky`, target: `${WORKDIR}/.husky`, mode: "ro" },
+    ]);
+  });
+
+  it("put each parent writable onto itself, before what it holds", () => {
+    expect(brief(protect([".git/info/attributes", ".git/hooks/"]))).toEqual([
+      "rw .git",
+      "ro .git/hooks",
+      "rw .git/info",
+      "ro .git/info/attributes",
+    ]);
+  });
+
+  it("leave a parent read-only that is protected itself, in whatever order they are named", () => {
+    const expected = ["ro a", "ro a/b"];
+    expect(brief(protect(["a/", "a/b"]))).toEqual(expected);
+    expect(brief(protect(["a/b", "a/"]))).toEqual(expected);
+  });
+
+  it("do not take a name that only starts alike for a parent", () => {
+    expect(brief(protect(["a-b/c", "a/b"]))).toEqual(["rw a", "rw a-b", "ro a-b/c", "ro a/b"]);
+  });
+
+  it("cover absent paths as they do those that exist", () => {
+    expect(brief(protect(["a/b"]))).toEqual(
+      brief(protect(["a/b"], { a: "directory", "a/b": "file" })),
+    );
+  });
+
+  it("are none where nothing is protected", () => {
+    expect(protect([])).toEqual({ mounts: [], placeholders: [] });
+  });
+});
+
+describe("the placeholders of protected paths", () => {
+  it("are none for what exists", () => {
+    const paths = { ".git": "directory", ".git/config": "file" } as const;
+    expect(protect([".git/config"], paths).placeholders).toEqual([]);
+  });
+
+  it("hold an absent directory and an absent file by their kind, parents before children", () => {
+    expect(protect(["a/b/c", "d/"]).placeholders).toEqual([
+      { path: `${HOST}/a`, kind: "directory", content: "" },
+      { path: `${HOST}/a/b`, kind: "directory", content: "" },
+      { path: `${HOST}/a/b/c`, kind: "file", content: "" },
+      { path: `${HOST}/d`, kind: "directory", content: "" },
+    ]);
+  });
+
+  it.each([
+    [".git/commondir", ".\n"],
+    ["a/settings.json", "{}\n"],
+    ["settings.jsonc", ""],
+    ["commondir", ""],
+    [".git/config.worktree", ""],
+  ])("fill an absent %s with %j", (path, content) => {
+    const holder = protect([path]).placeholders.at(-1);
+    expect(holder).toEqual({ path: `${HOST}/${path}`, kind: "file", content });
+  });
+
+  it("never fill a directory, even one whose name ends like a file's", () => {
+    expect(protect(["a.json/"]).placeholders).toEqual([
+      { path: `${HOST}/a.json`, kind: "directory", content: "" },
+    ]);
+  });
+
+  it("hold a path as a directory that was named as a file, when one below it is protected too", () => {
+    expect(protect(["a", "a/b"]).placeholders).toEqual([
+      { path: `${HOST}/a`, kind: "directory", content: "" },
+      { path: `${HOST}/a/b`, kind: "file", content: "" },
+    ]);
+  });
+
+  it("keep an absent .git/worktrees by a locked record, which git's pruning leaves alone", () => {
+    expect(protect([".git/worktrees/"], { ".git": "directory" }).placeholders).toEqual([
+      { path: `${HOST}/.git/worktrees`, kind: "directory", content: "" },
+      { path: `${HOST}/.git/worktrees/agent-sandbox`, kind: "directory", content: "" },
+      {
+        path: `${HOST}/.git/worktrees/agent-sandbox/locked`,
+        kind: "file",
+        content: "held by agent-sandbox\n",
+      },
+    ]);
+  });
+
+  it("add no record to a .git/worktrees that is there", () => {
+    const paths = { ".git": "directory", ".git/worktrees": "directory" } as const;
+    expect(protect([".git/worktrees/"], paths).placeholders).toEqual([]);
+  });
+});
+
+describe("links at protected paths", () => {
+  it.each([
+    ["the path itself", ".husky"],
+    ["a parent", ".git/info"],
+  ])("are refused at %s", (_, link) => {
+    expect(() => protect([".husky/", ".git/info/attributes"], { [link]: "link" })).toThrow(
+      expect.objectContaining({
+        code: "WORKSPACE_INVALID",
+        message: `Cannot protect "${link}": it is a symbolic link, and what it points to would be mounted`,
+        hint: expect.stringContaining("Replace the link") as unknown,
+      }),
+    );
+  });
+});
+
+const segment = fc.constantFrom("a", "b", "a-b", "a.b", ".git", "A", "é");
+const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
+
+describe("whatever is protected", () => {
+  it("is mounted once, read-only, after all of its parents, which are mounted too", () => {
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 6 }), (paths) => {
+        const lines = brief(protect(paths));
+        expect(new Set(lines).size).toBe(lines.length);
+        for (const one of paths) {
+          const own = lines.indexOf(`ro ${one}`);
+          const parents = one.split("/").slice(1);
+          expect(own).toBeGreaterThanOrEqual(parents.length);
+          for (const [index] of parents.entries()) {
+            const parent = one
+              .split("/")
+              .slice(0, index + 1)
+              .join("/");
+            const at = lines.findIndex((line) => line.slice("rw ".length) === parent);
+            expect(at).toBeGreaterThanOrEqual(0);
+            expect(at).toBeLessThan(own);
+            expect(lines[at]?.startsWith("ro ")).toBe(paths.includes(parent));
+          }
+        }
+      }),
+    );
+  });
+
+  it("gives the same plan in whatever order it is named", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(path, { maxLength: 6 }), (paths) => {
+        expect(protect(paths.toReversed())).toEqual(protect(paths));
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
+import { describe, expect, it } from "@jest/globals";
+import { planSandbox } from "../../src/plan/plan-sandbox.ts";
+import { hostFacts } from "../support/host-facts.ts";
+
+const plan = (policy: unknown, facts = hostFacts()) =>
+  planSandbox({
+    policy: resolvePolicy([parsePolicy(policy, { layer: "project" })]),
+    facts,
+    repoImage: "agent-sandbox-shop:latest",
+  });
+
+describe("planSandbox", () => {
+  it("mounts the workspace writable below /workspace, works there, and protects after that", () => {
+    const { mounts, workdir, workspace, user } = plan({});
+    expect(workdir).toBe("/workspace/shop");
+    expect(mounts[0]).toEqual({ source: "/home/ann/shop", target: "/workspace/shop", mode: "rw" });
+    expect(mounts).toContainEqual({
+      source: "/home/ann/shop/.git/hooks",
+      target: "/workspace/shop/.git/hooks",
+      mode: "ro",
+    });
+    expect(workspace).toEqual(hostFacts().workspace);
+    expect(user).toEqual({ uid: 1000, gid: 1000 });
+  });
+
+  it("names parents before children among all of its mounts and placeholders", () => {
+    const { mounts, placeholders } = plan({});
+    for (const paths of [
+      mounts.map(({ target }) => target),
+      placeholders.map(({ path }) => path),
+    ]) {
+      expect(new Set(paths).size).toBe(paths.length);
+      expect(paths).toEqual(paths.toSorted());
+    }
+  });
+
+  it("never makes a place for something outside the workspace", () => {
+    const { placeholders } = plan({ filesystem: { protected: ["a/b/c", "d/"] } });
+    expect(placeholders.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/home/ann/shop/a/b/c", "/home/ann/shop/d"]),
+    );
+    expect(placeholders.every(({ path }) => path.startsWith("/home/ann/shop/"))).toBe(true);
+  });
+
+  it("hands on the variables, limits and the answer to a lost mount", () => {
+    const made = plan({
+      environment: { set: { A: "1", B: "a b" } },
+      container: { memory: "1g", cpus: 1.5, pids: 300, onLostMount: "warn" },
+    });
+    expect(made).toMatchObject({
+      environment: { A: "1", B: "a b" },
+      limits: { memoryBytes: 2 ** 30, cpus: 1.5, pids: 300 },
+      onLostMount: "warn",
+    });
+  });
+
+  it("limits processes alone, and stops at a lost mount, where nothing is configured", () => {
+    const { limits, onLostMount, environment } = plan({});
+    expect(limits).toEqual({ memoryBytes: undefined, cpus: undefined, pids: 4096 });
+    expect(onLostMount).toBe("stop");
+    expect(environment).toEqual({});
+  });
+
+  it("takes the configured image before the repository's own", () => {
+    expect(plan({}).container).toEqual({
+      image: "agent-sandbox-shop:latest",
+      network: undefined,
+    });
+    const container = { image: "tools:3", network: "corp" };
+    expect(plan({ container }).container).toEqual(container);
+  });
+
+  it("judges the workspace before anything else that could be wrong", () => {
+    const facts = hostFacts({ owner: { uid: 0, gid: 0 }, paths: { ".husky": "link" } });
+    expect(() => plan({ network: true }, facts)).toThrow(/belongs to root/);
+  });
+
+  it("fails where a rule cannot be kept", () => {
+    expect(() => plan({ network: true })).toThrow(
+      expect.objectContaining({ code: "POLICY_UNSUPPORTED" }),
+    );
+    expect(() => plan({}, hostFacts({ paths: { ".husky": "link" } }))).toThrow(
+      expect.objectContaining({ code: "WORKSPACE_INVALID" }),
+    );
+  });
+
+  it("is plain data: it is the same after a round through JSON", () => {
+    const made = plan({ container: { memory: "1g", cpus: 2, image: "a:1", network: "n" } });
+    expect(JSON.parse(JSON.stringify(made))).toEqual(made);
+  });
+});

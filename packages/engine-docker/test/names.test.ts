@@ -1,0 +1,56 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { containerName, hostName } from "../src/names.ts";
+
+const hash = "5f4dcc3b5aa765d61d8327deb882cf99";
+const named = (name: string) => ({ path: `/home/ann/${name}`, name, hash });
+
+describe("containerName", () => {
+  it.each([
+    ["shop", `agent-sandbox-shop-${hash}`],
+    ["My_Shop.v2", `agent-sandbox-My_Shop.v2-${hash}`],
+    ['it\'s a, "demo"', `agent-sandbox-it-s-a-demo--${hash}`],
+    ["../x", `agent-sandbox-..-x-${hash}`],
+    ["店", `agent-sandbox---${hash}`],
+  ])("makes of %j a name that Docker takes", (name, expected) => {
+    expect(containerName(named(name))).toBe(expected);
+  });
+
+  it("keeps two paths with one name apart", () => {
+    expect(containerName(named("shop"))).not.toBe(
+      containerName({ ...named("shop"), hash: hash.toUpperCase() }),
+    );
+  });
+
+  it("is always of Docker's letters, with the whole hash and a bounded length", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 255 }), (name) => {
+        const container = containerName(named(name));
+        expect(container).toMatch(/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/);
+        expect(container).toHaveLength(Math.min(container.length, 14 + 64 + 1 + 32));
+        expect(container.endsWith(`-${hash}`)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("hostName", () => {
+  it.each([
+    ["shop", "shop"],
+    ["My_Shop.v2", "my-shop-v2"],
+    ["--x--", "x"],
+    ["店", "sandbox"],
+    ["...", "sandbox"],
+    [`${"a".repeat(62)}-b`, "a".repeat(62)],
+  ])("makes of %j the label %s", (name, expected) => {
+    expect(hostName(named(name))).toBe(expected);
+  });
+
+  it("is always one label of RFC 1123", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 255 }), (name) => {
+        expect(hostName(named(name))).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/);
+      }),
+    );
+  });
+});

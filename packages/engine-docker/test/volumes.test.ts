@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "@jest/globals";
+import { connectDocker } from "../src/connect.ts";
+import { createVolumes, volumesOf } from "../src/volumes.ts";
+import { sandboxPlan } from "./sandbox-plan.ts";
+
+const byOwner = (uid: number) => volumesOf(sandboxPlan({ user: { uid, gid: 7 } }));
+
+describe("volumesOf", () => {
+  it("names seed 002's volumes, and where each is mounted", () => {
+    expect(byOwner(1000)).toEqual([
+      { volume: "agent-sandbox-claude-code-config", target: "/home/node/.claude" },
+      { volume: "agent-sandbox-codex-config", target: "/home/node/.codex" },
+      {
+        volume: "agent-sandbox-5f4dcc3b5aa765d61d8327deb882cf99-history",
+        target: "/commandhistory",
+      },
+    ]);
+  });
+
+  it("gives every other owner credentials of their own, by uid and not by gid", () => {
+    expect(byOwner(1001).map(({ volume }) => volume)).toEqual([
+      "agent-sandbox-claude-code-config-uid-1001",
+      "agent-sandbox-codex-config-uid-1001",
+      "agent-sandbox-5f4dcc3b5aa765d61d8327deb882cf99-history",
+    ]);
+    expect(volumesOf(sandboxPlan({ user: { uid: 1001, gid: 8 } }))).toEqual(byOwner(1001));
+  });
+
+  it("shares the config volumes among workspaces, and never the history", () => {
+    const workspace = { path: "/srv/other", name: "other", hash: "0".repeat(32) };
+    const [claude, codex, history] = volumesOf(sandboxPlan({ workspace }));
+    expect([claude, codex]).toEqual(byOwner(1000).slice(0, 2));
+    expect(history.volume).toBe(`agent-sandbox-${"0".repeat(32)}-history`);
+  });
+});
+
+describe("createVolumes, with a real daemon", () => {
+  it("labels what it creates, and leaves what is there as it is", async () => {
+    const docker = connectDocker(process.env);
+    const hash = randomBytes(16).toString("hex");
+    // An owner that no machine has, so that nobody's credentials are in these volumes.
+    const plan = sandboxPlan({
+      workspace: { path: "/srv/x", name: "x", hash },
+      user: { uid: 2_000_000_000 + randomBytes(3).readUIntBE(0, 3), gid: 1 },
+    });
+    const names = volumesOf(plan).map(({ volume }) => volume);
+    try {
+      await createVolumes(docker, plan);
+      const made = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
+      expect(made.map(({ Labels }) => Labels)).toEqual([
+        { "agent-sandbox.shared": "true" },
+        { "agent-sandbox.shared": "true" },
+        { "agent-sandbox.hash": hash },
+      ]);
+      await createVolumes(docker, plan);
+      const again = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
+      expect(again).toEqual(made);
+    } finally {
+      for (const name of names) await docker.getVolume(name).remove();
+    }
+  });
+
+  it("tells in a sentence that Docker does not answer", async () => {
+    const nowhere = connectDocker({ DOCKER_HOST: "unix:///nonexistent/docker.sock" });
+    await expect(createVolumes(nowhere, sandboxPlan())).rejects.toMatchObject({
+      code: "ENGINE_UNAVAILABLE",
+      message: "Cannot create the volumes: nothing answers",
+    });
+  });
+});
