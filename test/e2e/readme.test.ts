@@ -9,15 +9,11 @@ import { CLI } from "../support/cli.ts";
 import { openTerminal } from "../support/terminal.ts";
 import { makeRepository, type Workspace } from "../support/workspace.ts";
 
-interface Step {
-  readonly command: string;
-  readonly output: readonly string[];
-}
-
 const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 /** The prompt of a shell in the sandbox, as the README shows it. */
 const INSIDE = /^\[sandbox\] .* \$ /;
 
+/** The lines of each block of the tour: commands after "$ ", and what they print. */
 const blocks = [...README.matchAll(/^```console\n(.*?)^```$/gms)].map(([, block = ""]) =>
   block.trimEnd().split("\n"),
 );
@@ -40,61 +36,54 @@ afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
 });
 
-const environment = () => ({
-  ...process.env,
-  NO_COLOR: "1",
-  PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
-});
+const path = () => [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter);
 
-/** What the README shows, in its order; "…" stands for anything, and other lines may be between. */
+/** The lines in their order, with others between them; "…" stands for anything. */
 function shown(lines: readonly string[]): RegExp {
   const name = basename(workspace.path);
   const patterns = lines
     .filter((line) => line !== "…")
-    .map((line) => line.replaceAll(/\bshop\b/g, name))
+    .map((line) => line.trimEnd().replaceAll(/\bshop\b/g, name))
     .map((line) => line.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll("…", ".*"));
-  return new RegExp(`^${patterns.join("$\\n(?:.*\\n)*?^")}$`, "m");
+  return new RegExp(`^${patterns.join(" *\\n(?:.*\\n)*?")} *$`, "m");
 }
 
-function stepsOf(lines: readonly string[]): readonly Step[] {
-  const starts = lines.flatMap((line, index) => (line.startsWith("$ ") ? [index] : []));
-  return starts.map((start, index) => ({
-    command: lines[start]?.slice(2) ?? "",
-    output: lines.slice(start + 1, starts[index + 1]),
-  }));
-}
-
-function runOnHost({ command, output }: Step): void {
-  const { stdout } = spawnSync("sh", ["-c", `exec 2>&1\n${command}`], {
-    cwd: workspace.path,
-    encoding: "utf8",
-    env: environment(),
-    timeout: 50_000,
+/** Runs the block's commands on the host; returns each with all that it printed. */
+function onHost(lines: readonly string[]): string {
+  const commands = lines.filter((line) => line.startsWith("$ "));
+  const transcript = commands.map((line) => {
+    const { stdout } = spawnSync("sh", ["-c", `exec 2>&1\n${line.slice(2)}`], {
+      cwd: workspace.path,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1", PATH: path() },
+      timeout: 50_000,
+    });
+    return `${line}\n${stdout}`;
   });
-  expect(`$ ${command}\n${stdout}`).toMatch(shown([`$ ${command}`, ...output]));
+  return transcript.join("\n");
 }
 
-/** A block that goes on inside: what follows each of the sandbox's prompts is typed there. */
-async function typeInside([first = "", ...lines]: readonly string[]): Promise<void> {
-  using terminal = openTerminal(`cd ${workspace.path} && ${first.slice(2)}`, {
-    PATH: environment().PATH,
-  });
+/** Types what follows each of the sandbox's prompts in a terminal; returns what it shows at last. */
+async function inside([first = "", ...lines]: readonly string[]): Promise<string> {
+  using terminal = openTerminal(`cd ${workspace.path} && ${first.slice(2)}`, { PATH: path() });
   for (const [index, line] of lines.entries()) {
-    const prompt = INSIDE.exec(line)?.[0];
+    const [prompt] = INSIDE.exec(line) ?? [];
     if (prompt === undefined) continue;
-    await terminal.see(shown([...lines.slice(0, index), prompt.trimEnd()]));
+    await terminal.see(shown([...lines.slice(0, index), prompt]));
     terminal.type(line.slice(prompt.length));
     terminal.press("Enter");
   }
   await terminal.see(shown(lines));
+  return `${first}\n${terminal.screen()}`;
 }
 
 it("has a tour that starts with init and ends with stop", () => {
-  const commands = blocks.flatMap(stepsOf).map(({ command }) => command);
-  expect([commands[0], commands.at(-1)]).toEqual(["agent-sandbox init", "agent-sandbox stop"]);
+  const commands = blocks.flat().filter((line) => line.startsWith("$ "));
+  expect([commands[0], commands.at(-1)]).toEqual(["$ agent-sandbox init", "$ agent-sandbox stop"]);
 });
 
-it.each(blocks)("shows in its tour what happens at: %s", async (...lines) => {
-  if (lines.some((line) => INSIDE.test(line))) await typeInside(lines);
-  else stepsOf(lines).forEach(runOnHost);
+it.each(blocks)("shows in its tour what really happens: %s", async (...lines) => {
+  const goesOnInside = lines.some((line) => INSIDE.test(line));
+  const transcript = goesOnInside ? await inside(lines) : onHost(lines);
+  expect(transcript).toMatch(shown(lines));
 });

@@ -11,6 +11,7 @@ import {
   isRunning,
   openSandbox,
   type SandboxOptions,
+  until,
 } from "../support/sandbox-image.ts";
 
 const label = testLabel("network-set-up");
@@ -105,6 +106,8 @@ describe("the set-up", () => {
       await docker(["kill", sandbox.id]);
       expect(await isRunning(sandbox.id)).toBe(false);
       await sandbox.start();
+      // Who comes too early to be the mapped user is turned away.
+      await until(async () => (await sandbox.run("true")).status === 0);
       expect((await sandbox.run("id", "-u")).stdout).toBe("4321\n");
       expect((await sandbox.run("curl", "-sS", "http://allowed.example/")).status).toBe(0);
       expect((await sandbox.run("curl", "-sS", `http://${internet.web[1]}/`)).status).toBe(7);

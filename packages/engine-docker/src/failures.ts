@@ -115,22 +115,21 @@ function ownError(error: unknown): SandboxError | undefined {
 }
 
 function readFailure(error: unknown): Failure {
-  const { name, message, code, statusCode, syscall } = fieldsOf(error);
+  const { name, message, code, statusCode, syscall, address } = fieldsOf(error);
   return {
     name: typeof name === "string" ? name : "",
     message: daemonWords(typeof message === "string" ? message : String(error)),
     code: typeof code === "string" ? code : undefined,
     connecting: syscall === "connect",
+    address: typeof address === "string" ? address : "",
     status: typeof statusCode === "number" ? statusCode : undefined,
   };
 }
 
+type FieldName = "name" | "message" | "code" | "statusCode" | "syscall" | "address" | "cause";
+
 // Not by class: a DOMException is an error too, and one made in another realm is no instance here.
-function fieldsOf(
-  error: unknown,
-): Readonly<
-  Partial<Record<"name" | "message" | "code" | "statusCode" | "syscall" | "cause", unknown>>
-> {
+function fieldsOf(error: unknown): Readonly<Partial<Record<FieldName, unknown>>> {
   return typeof error === "object" && error !== null ? error : {};
 }
 

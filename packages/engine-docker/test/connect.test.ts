@@ -68,7 +68,7 @@ describe("probeDocker", () => {
     const docker = connectDocker({ DOCKER_HOST: "unix:///nowhere/docker.sock" });
     await expect(probeDocker(docker, never)).rejects.toMatchObject({
       code: "ENGINE_UNAVAILABLE",
-      message: 'Cannot reach Docker at "/nowhere/docker.sock": nothing answers',
+      message: 'Cannot reach Docker: nothing answers at "/nowhere/docker.sock"',
       hint: expect.stringContaining("systemctl start docker"),
     });
   });

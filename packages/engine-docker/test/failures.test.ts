@@ -93,15 +93,15 @@ describe("dockerFailure", () => {
     ],
     [
       "connect EACCES /s",
-      { code: "EACCES", syscall: "connect" },
+      { code: "EACCES", syscall: "connect", address: "/s" },
       "ENGINE_UNAVAILABLE",
-      "this user may not open its socket",
+      'this user may not open "/s"',
     ],
     [
       "connect ENOENT /s",
-      { code: "ENOENT", syscall: "connect" },
+      { code: "ENOENT", syscall: "connect", address: "/s" },
       "ENGINE_UNAVAILABLE",
-      "nothing answers",
+      'nothing answers at "/s"',
     ],
     [
       "socket hang up",
@@ -129,7 +129,11 @@ describe("dockerFailure", () => {
   });
 
   it("names the group that may open the socket", () => {
-    const error = Object.assign(new Error("connect"), { code: "EACCES", syscall: "connect" });
+    const error = Object.assign(new Error("connect"), {
+      code: "EACCES",
+      syscall: "connect",
+      address: "/s",
+    });
     expect(dockerFailure("try it", error).hint).toContain('group "docker"');
   });
 

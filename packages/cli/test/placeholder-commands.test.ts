@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Placeholder, SandboxPlan } from "@agent-sandbox/core";
+import { resolvePolicy } from "@agent-sandbox/policy";
+import { planSandbox } from "@agent-sandbox/core";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { placeholderCommands } from "../src/placeholder-commands.ts";
+import { quote } from "../src/quote.ts";
+
+/** Whoever runs the tests may give files to this owner. */
+const user =
+  process.getuid?.() === 0
+    ? { uid: 54_321, gid: 54_322 }
+    : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+
+let workspace: string;
+
+beforeEach(() => {
+  workspace = join(mkdtempSync(join(tmpdir(), "placeholder-commands-")), `it's "a" $b`);
+  mkdirSync(join(workspace, ".git"), { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(join(workspace, ".."), { recursive: true });
+});
+
+function planWith(changes: Partial<SandboxPlan> = {}): SandboxPlan {
+  const plan = planSandbox({
+    policy: resolvePolicy([]),
+    facts: {
+      workspace: { path: workspace, name: "demo", hash: "0".repeat(32) },
+      owner: user.uid === 0 ? { uid: 1, gid: 1 } : user,
+      git: "directory",
+      paths: new Map([[".git", "directory"]]),
+      npmRegistryHosts: [],
+      githubRanges: [],
+    },
+    repoImage: "demo:1",
+  });
+  return { ...plan, ...changes };
+}
+
+const paste = (plan: SandboxPlan) =>
+  execFileSync("sh", ["-e"], { input: placeholderCommands(plan).map(quote).join("\n") });
+
+describe("placeholderCommands", () => {
+  it("are none where every protected path exists", () => {
+    expect(placeholderCommands(planWith({ placeholders: [] }))).toEqual([]);
+  });
+
+  it("make, when pasted, the very placeholders of the plan, owned by the workspace's owner", () => {
+    const plan = planWith();
+    paste(plan);
+    for (const { path, kind, content } of plan.placeholders) {
+      const { uid, gid } = lstatSync(path);
+      expect({ path, uid, gid }).toEqual({ path, ...plan.user });
+      const found = kind === "file" ? readFileSync(path, "utf8") : lstatSync(path).isDirectory();
+      expect({ path, found }).toEqual({ path, found: kind === "file" ? content : true });
+    }
+    expect(plan.placeholders.length).toBeGreaterThan(8);
+    const made = readdirSync(workspace, { recursive: true }).length;
+    expect(made).toBe(plan.placeholders.length + 1);
+  });
+
+  it("write a content as it stands, whatever is in it", () => {
+    const file: Placeholder = {
+      path: join(workspace, "x"),
+      kind: "file",
+      content: `%s \\n $HOME it's "x"\n\n`,
+    };
+    paste(planWith({ placeholders: [file] }));
+    expect(readFileSync(file.path, "utf8")).toBe(file.content);
+  });
+});
