@@ -7,7 +7,7 @@ import { containerName, hostName } from "./names.ts";
 import { volumesOf } from "./volumes.ts";
 
 /** One `--mount` of a container. */
-export interface SpecMount {
+interface SpecMount {
   readonly type: "bind" | "volume";
   readonly source: string;
   readonly target: string;
