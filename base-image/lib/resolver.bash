@@ -80,6 +80,18 @@ print_servers() {
   for name in "${!below[@]}"; do
     [[ -v whole[$name] ]] || print_server "*.$name"
   done
+  print_denials
+}
+
+# print_denials: exceptions from a wildcard. One name that is denied leaves what
+# is below it to the wildcard.
+print_denials() {
+  local name
+  for name in "${denied[@]}"; do
+    name=${name%.}
+    printf 'address=/%s/\n' "$name"
+    [[ $name == '*.'* || -v below[$name] || " ${denied[*]} " == *" *.$name "* ]] || print_server "*.$name"
+  done
 }
 
 print_server() {

@@ -4,8 +4,8 @@
 
 resolv_mark='# agent-sandbox: upstream'
 
-# read_settings: sets hosts, mirrors, ranges, ports, upstreams, published (arrays
-# of checked words) and resolver_uid. The first run's settings are kept, because
+# read_settings: sets hosts, denied, mirrors, ranges, ports, upstreams, published
+# (arrays of checked words) and resolver_uid. The first run's settings are kept, because
 # a later one can be called, through sudo, by the very agent that is locked in.
 read_settings() {
   local saved
@@ -15,6 +15,7 @@ read_settings() {
     return
   fi
   choose AGENT_SANDBOX_HOSTS hosts allowed-hosts
+  choose AGENT_SANDBOX_DENIED_HOSTS denied denied-hosts
   choose AGENT_SANDBOX_MIRROR_HOSTS mirrors mirror-hosts
   choose AGENT_SANDBOX_GITHUB_RANGES ranges github-ranges
   read -r -d '' -a ports <<< "${AGENT_SANDBOX_PORTS-80 443}" || true
@@ -24,7 +25,7 @@ read_settings() {
   check_settings
   read_container_start
   # Read again inside a function, where a plain "declare" would be its own.
-  saved=$(declare -p hosts mirrors ranges ports upstreams published resolver_uid container_start)
+  saved=$(declare -p hosts denied mirrors ranges ports upstreams published resolver_uid container_start)
   printf '%s\n' "${saved//declare -/declare -g -}" > "$run/settings"
 }
 
@@ -80,8 +81,8 @@ started_with_this_container() {
 check_settings() {
   local word
   local label='[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
-  for word in "${hosts[@]}" "${mirrors[@]}"; do
-    [[ ${#word} -le 253 && $word =~ ^(\*\.)?($label\.)*$label\.?$ ]] || fail "Cannot allow the host \"$word\": not a name"
+  for word in "${hosts[@]}" "${denied[@]}" "${mirrors[@]}"; do
+    [[ ${#word} -le 253 && $word =~ ^(\*\.)?($label\.)*$label\.?$ ]] || fail "Cannot allow or deny the host \"$word\": not a name"
   done
   for word in "${ranges[@]}"; do
     [[ $word =~ ^[0-9.]+(/[0-9]+)?$ || $word =~ ^[0-9a-f]*:[0-9a-f:.]*(/[0-9]+)?$ ]] \

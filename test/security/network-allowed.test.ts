@@ -28,6 +28,8 @@ beforeAll(async () => {
       AGENT_SANDBOX_DNS: internet.dns,
       AGENT_SANDBOX_HOSTS:
         "allowed.example alias.example six.example both.example moving.example *.wild.example inside.example",
+      AGENT_SANDBOX_DENIED_HOSTS:
+        "no.wild.example *.deep.wild.example all.wild.example *.all.wild.example",
       AGENT_SANDBOX_MIRROR_HOSTS: "mirror.example",
       AGENT_SANDBOX_GITHUB_RANGES: `${web[1]}/32`,
     },
@@ -83,6 +85,28 @@ describe("a wildcard", () => {
   it("allows what is below the name, and the name itself not", async () => {
     expect(await get("http://a.wild.example/")).toMatchObject({ status: 0 });
     expect(await get("http://wild.example/")).toMatchObject({ status: 6 });
+  });
+});
+
+describe("a denial within a wildcard", () => {
+  it("takes away exactly what it names, and nobody outside hears of it", async () => {
+    const names = ["no", "x.no", "deep", "x.deep", "x.y.deep", "all", "x.all"].map(
+      (name) => `${name}.wild.example`,
+    );
+    for (const name of names) await internet.setName(name, internet.web[0]);
+    const statuses: number[] = [];
+    for (const name of names) statuses.push((await get(`http://${name}/`)).status);
+    expect(statuses).toEqual([6, 0, 0, 6, 6, 6, 6]);
+    const asked = new Set((await internet.queries()).map((query) => query.replace(/.* /, "")));
+    expect(names.map((name) => asked.has(name))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
-import { findImage, type OpenPorts, repoImageName } from "@agent-sandbox/engine-docker";
+import { findImage, repoImageName } from "@agent-sandbox/engine-docker";
 
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
+import type { EnginePorts } from "./surroundings.ts";
 
 export interface EnsureRequest {
   readonly plan: SandboxPlan;
@@ -20,7 +21,7 @@ export interface EnsureRequest {
  */
 export async function ensureImage(
   { plan, baseTag, build }: EnsureRequest,
-  ports: OpenPorts,
+  ports: EnginePorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { image } = plan.container;

@@ -7,7 +7,6 @@ import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
 import {
   createVolumes,
   findContainers,
-  type OpenPorts,
   probeDocker,
   stopSandbox,
   volumesOf,
@@ -18,7 +17,7 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
 import { planFor } from "./prepare-plan.ts";
-import { enginePorts, type Surroundings } from "./surroundings.ts";
+import { enginePorts, type EnginePorts, type Surroundings } from "./surroundings.ts";
 
 export interface InitRequest {
   readonly path: string;
@@ -64,7 +63,7 @@ export async function initWorkspace(
 async function refuseExisting(
   workspace: WorkspaceIdentity,
   directory: string,
-  { docker }: OpenPorts,
+  { docker }: EnginePorts,
 ): Promise<void> {
   const containers = await findContainers(docker, workspace.hash);
   const existing = [

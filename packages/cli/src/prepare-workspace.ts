@@ -1,7 +1,6 @@
 import type { SandboxPlan } from "@agent-sandbox/core";
 import type { OpenPorts } from "@agent-sandbox/engine-docker";
 
-import { ensureImage } from "./ensure-image.ts";
 import { preparePlan, type WorkspaceRequest } from "./prepare-plan.ts";
 import { enginePorts, type Surroundings } from "./surroundings.ts";
 
@@ -17,7 +16,7 @@ export interface PreparedWorkspace {
   readonly ports: OpenPorts;
 }
 
-/** Everything up to opening: the plan is made and its image is there. */
+/** Everything up to opening: the plan is made, and its image is built if that was asked for. */
 export async function prepareWorkspace(
   request: OpenRequest,
   surroundings: Surroundings,
@@ -26,6 +25,11 @@ export async function prepareWorkspace(
   const { plan, policy } = await preparePlan(request, surroundings, signal);
   const ports = enginePorts(surroundings);
   const baseTag = request.baseTag ?? policy.container.baseTag.value;
-  await ensureImage({ plan, baseTag, build: request.build ?? false }, ports, signal);
-  return { plan, ports };
+  const ensure = async (build: boolean) => {
+    // Loaded when it is needed: most starts find a sandbox that runs.
+    const { ensureImage } = await import("./ensure-image.ts");
+    await ensureImage({ plan, baseTag, build }, ports, signal);
+  };
+  if (request.build === true) await ensure(true);
+  return { plan, ports: { ...ports, ensureImage: () => ensure(false) } };
 }

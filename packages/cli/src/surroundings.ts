@@ -10,8 +10,10 @@ export interface Surroundings {
   readonly say: Progress;
 }
 
+export type EnginePorts = Omit<OpenPorts, "ensureImage">;
+
 /** The docker engine's ports on this machine. Nothing is contacted yet. */
-export function enginePorts({ env, home, say }: Surroundings): OpenPorts {
+export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
   const stateDir = resolveStateDir(env, home);
   return {
     docker: connectDocker(env),

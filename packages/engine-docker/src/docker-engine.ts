@@ -1,8 +1,7 @@
 import type { Engine, Sandbox, SandboxPlan } from "@agent-sandbox/core";
 
 import { probeDocker } from "./connect.ts";
-import { toContainerSpec } from "./container-spec.ts";
-import { toDockerRun } from "./docker-run.ts";
+import { describePlan } from "./docker-run.ts";
 import { execInContainer } from "./exec-in-container.ts";
 import { openContainer, type OpenPorts } from "./open-container.ts";
 
@@ -20,7 +19,7 @@ export class DockerEngine implements Engine {
   }
 
   describe(plan: SandboxPlan): readonly string[] {
-    return toDockerRun(toContainerSpec(plan));
+    return describePlan(plan);
   }
 
   async open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox> {

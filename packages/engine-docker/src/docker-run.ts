@@ -1,4 +1,11 @@
-import { type ContainerSpec, portKey } from "./container-spec.ts";
+import type { SandboxPlan } from "@agent-sandbox/core";
+
+import { type ContainerSpec, portKey, toContainerSpec } from "./container-spec.ts";
+
+/** The container of a plan as a `docker run` command line, in argv form. */
+export function describePlan(plan: SandboxPlan): readonly string[] {
+  return toDockerRun(toContainerSpec(plan));
+}
 
 /** The container of a spec as a `docker run` command line, in argv form. */
 export function toDockerRun(spec: ContainerSpec): readonly string[] {

@@ -14,6 +14,8 @@ export interface OpenPorts {
   readonly placeholders: Placeholders;
   readonly lock: WorkspaceLock;
   readonly progress: Progress;
+  /** Makes sure that the plan's image is there; called only where a container may have to be made. */
+  readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
 }
 
 /** A container that is ready to be entered. */
@@ -50,6 +52,8 @@ async function openLocked(
 ): Promise<OpenedContainer> {
   const spec = toContainerSpec(plan);
   const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  // Before a container is given up for a new one.
+  if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
   if (kept?.running === true) return { id: kept.id, name: kept.name, started: false };
   await ports.placeholders.hold({

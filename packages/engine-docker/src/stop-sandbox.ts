@@ -4,6 +4,9 @@ import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import type { OpenPorts } from "./open-container.ts";
 
+/** Stopping needs no image. */
+type StopPorts = Pick<OpenPorts, "docker" | "lock" | "placeholders">;
+
 /** PID 1 ends at once when told to; this many seconds later it is killed. */
 const GRACE = 3;
 
@@ -13,7 +16,7 @@ const GRACE = 3;
  */
 export async function stopSandbox(
   request: { readonly workspaceHash: string; readonly remove: boolean },
-  { docker, lock, placeholders }: OpenPorts,
+  { docker, lock, placeholders }: StopPorts,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { workspaceHash, remove } = request;
@@ -39,7 +42,7 @@ async function end(container: Docker.Container, remove: boolean): Promise<void> 
  * Takes away the placeholders of workspaces whose sandbox ended by itself: after a crash, a reboot
  * or a lost mount.
  */
-export async function releaseEnded(ports: OpenPorts, signal: AbortSignal): Promise<void> {
+export async function releaseEnded(ports: StopPorts, signal: AbortSignal): Promise<void> {
   for (const hash of await ports.placeholders.held()) {
     if (await isRunning(ports.docker, hash)) continue;
     await ports.lock.hold(hash, signal, async () => {

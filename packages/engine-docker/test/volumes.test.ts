@@ -65,7 +65,7 @@ describe("createVolumes, with a real daemon", () => {
     const nowhere = connectDocker({ DOCKER_HOST: "unix:///nonexistent/docker.sock" });
     await expect(createVolumes(nowhere, sandboxPlan())).rejects.toMatchObject({
       code: "ENGINE_UNAVAILABLE",
-      message: "Cannot create the volumes: nothing answers",
+      message: expect.stringMatching(/^Cannot create the volumes: /) as unknown,
     });
   });
 });

@@ -1,11 +1,10 @@
-import { DockerEngine } from "@agent-sandbox/engine-docker";
+import { describePlan } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { preparePlan } from "../prepare-plan.ts";
 import { placeholderCommands } from "../placeholder-commands.ts";
 import { quote } from "../quote.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
 
 export default class ShowRun extends SandboxCommand {
   static override summary =
@@ -19,10 +18,9 @@ export default class ShowRun extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ShowRun);
     using interrupts = listenForInterrupts();
-    const surroundings = this.surroundings();
     const request = { path: args.path, configFile: flags.config };
-    const { plan } = await preparePlan(request, surroundings, interrupts.signal);
-    const argv = new DockerEngine(enginePorts(surroundings)).describe(plan);
+    const { plan } = await preparePlan(request, this.surroundings(), interrupts.signal);
+    const argv = describePlan(plan);
     const before = placeholderCommands(plan);
     for (const line of [...before, argv]) this.log(quote(line));
     return { before, argv };

@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError, type WorkspaceLock } from "@agent-sandbox/core";
-import { lock as lockFile } from "proper-lockfile";
 import { errnoOf } from "../errno.ts";
 
 /** A holder that was killed blocks the others for this long, and no longer. */
@@ -37,10 +36,12 @@ async function acquire(
   signal: AbortSignal,
   onCompromised: (error: Error) => void,
 ): Promise<() => Promise<void>> {
+  // Loaded when it is needed: most starts find a sandbox that runs, and lock nothing.
+  const { default: lockfile } = await import("proper-lockfile");
   for (;;) {
     signal.throwIfAborted();
     try {
-      return await lockFile(file, {
+      return await lockfile.lock(file, {
         realpath: false,
         stale: STALE_MS,
         update: REFRESH_MS,

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { chown, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+import { output } from "./timed-command.ts";
+
+/** The image under test, which both sides of each comparison run. */
+export const IMAGE = process.env["AGENT_SANDBOX_TEST_IMAGE"] ?? "agent-sandbox-base:latest";
+
+const CLI = join(import.meta.dirname, "../packages/cli/bin/run.js");
+/** What is removed at the end, and what an earlier crashed run left is found by. */
+const LABEL = "agent-sandbox.test=bench";
+const CONFIG_VOLUMES = ["agent-sandbox-claude-code-config", "agent-sandbox-codex-config"];
+
+/** Workspaces, state and containers of one benchmark; all gone when disposed. */
+export interface Bench extends AsyncDisposable {
+  readonly workspaces: readonly [string, ...string[]];
+  /** The first workspace's container. */
+  readonly container: string;
+  readonly agentSandbox: (...args: readonly string[]) => Promise<string>;
+  readonly docker: (...args: readonly string[]) => Promise<string>;
+  /** What agent-sandbox is compared with: the same image and program, nothing set up. */
+  readonly bareRun: () => Promise<string>;
+  /** Removes the workspaces' containers, so that the next start is a cold one. */
+  readonly removeSandboxes: () => Promise<void>;
+}
+
+/** Makes `count` workspaces; `signal` ends whatever runs, but not the cleaning up. */
+export async function openBench(count: number, signal: AbortSignal): Promise<Bench> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "agent-sandbox-bench-")));
+  const names = Array.from({ length: count }, (_, index) => `workspace-${index}`);
+  const [first = "", ...others] = names.map((name) => join(directory, name));
+  const workspaces = [first, ...others] as const;
+  for (const workspace of workspaces) await makeWorkspace(workspace);
+  // Caches start empty and are filled by the first start, which is not measured.
+  const env = {
+    ...process.env,
+    XDG_STATE_HOME: join(directory, "state"),
+    XDG_CACHE_HOME: join(directory, "cache"),
+    XDG_CONFIG_HOME: join(directory, "config"),
+  };
+  const docker = (...args: readonly string[]) => output(["docker", ...args], { signal });
+  const kept = await volumes();
+  return {
+    workspaces,
+    container: `agent-sandbox-${basename(first)}-${hashOf(first)}`,
+    docker,
+    agentSandbox: (...args) => output([process.execPath, CLI, ...args], { env, signal }),
+    bareRun: () => docker("run", "--label", LABEL, "--entrypoint", "true", IMAGE),
+    removeSandboxes: () => removeContainers(workspaces.map(workspaceLabel)),
+    async [Symbol.asyncDispose]() {
+      await removeContainers([LABEL, ...workspaces.map(workspaceLabel)]);
+      const made = (await volumes()).filter((name) => !kept.includes(name));
+      const own = new Set([...CONFIG_VOLUMES, ...workspaces.map(historyVolume)]);
+      for (const name of made.filter((one) => own.has(one))) await cleanUp("volume", "rm", name);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As much of a repository as is looked at, owned by whom a sandbox can be for. */
+async function makeWorkspace(workspace: string): Promise<void> {
+  const folders = ["", ".git", ".git/hooks", ".git/info", ".agent-sandbox"];
+  const files = {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".git/config": "[core]\n\tbare = false\n",
+    ".agent-sandbox/config.json": JSON.stringify({ container: { image: IMAGE } }),
+  };
+  for (const folder of folders) await mkdir(join(workspace, folder));
+  for (const [file, content] of Object.entries(files))
+    await writeFile(join(workspace, file), content);
+  if (process.getuid?.() !== 0) return;
+  for (const path of [...folders, ...Object.keys(files)])
+    await chown(join(workspace, path), 1000, 1000);
+}
+
+const workspaceLabel = (workspace: string) => `agent-sandbox.workspace=${workspace}`;
+
+const hashOf = (workspace: string) => createHash("md5").update(workspace).digest("hex");
+const historyVolume = (workspace: string) => `agent-sandbox-${hashOf(workspace)}-history`;
+
+/** Cleaning up goes on when everything else was interrupted, for a minute at most. */
+async function cleanUp(...args: readonly string[]): Promise<string> {
+  return await output(["docker", ...args], { signal: AbortSignal.timeout(60_000) });
+}
+
+async function volumes(): Promise<readonly string[]> {
+  return (await cleanUp("volume", "ls", "--quiet")).split("\n");
+}
+
+async function removeContainers(labels: readonly string[]): Promise<void> {
+  for (const label of labels) {
+    const found = await cleanUp("ps", "--all", "--quiet", "--filter", `label=${label}`);
+    const ids = found.split("\n").filter(Boolean);
+    if (ids.length > 0) await cleanUp("rm", "--force", "--volumes", ...ids);
+  }
+}
