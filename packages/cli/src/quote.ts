@@ -3,7 +3,10 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** An argv as one line that a POSIX shell reads back as the same argv; for showing to people. */
 export function quote(argv: readonly string[]): string {
-  return argv.map(quoteWord).join(" ");
+  const [program = "", ...rest] = argv.map(quoteWord);
+  // In front of a command, NAME=value would be a variable.
+  const first = argv[0]?.includes("=") === true && program === argv[0] ? `'${program}'` : program;
+  return [first, ...rest].join(" ");
 }
 
 function quoteWord(word: string): string {

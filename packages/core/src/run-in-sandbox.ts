@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { AuditSink } from "./audit.ts";
+import type { AuditEvent, AuditSink } from "./audit.ts";
 import type { Command, Engine, ExitStatus, Stdio } from "./engine.ts";
 import type { SandboxPlan } from "./plan.ts";
 
@@ -22,29 +22,46 @@ export interface RunPorts {
 
 /**
  * Opens the sandbox, runs one command in it and resolves with the command's own status. Nothing
- * opens before `run.started` is on record (AUDIT_FAILED), and the record is closed however the run
- * ends.
+ * opens before `run.started` is on record, and a run whose end cannot be recorded fails, both with
+ * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
 export async function runInSandbox(request: RunRequest, ports: RunPorts): Promise<ExitStatus> {
-  const { plan, command, stdio, signal } = request;
   const runId = randomUUID();
   const startedAt = ports.clock();
   const audit = await ports.openAudit(runId);
-  let status: number | undefined;
-  try {
-    await audit.append({
-      event: "run.started",
-      runId,
-      engine: ports.engine.name,
-      workspace: plan.workspace.path,
-      program: command.argv[0],
-    });
-    await using sandbox = await ports.engine.open(plan, signal);
-    ({ status } = await sandbox.exec(command, stdio, signal));
-    return { status };
-  } finally {
+  const finish = async (status: number | undefined) => {
     const durationMs = Math.round(ports.clock() - startedAt);
     await audit.append({ event: "run.finished", runId, status, durationMs });
+  };
+  try {
+    await audit.append(startOf(runId, request, ports));
+    const exit = await execute(request, ports).catch(async (error: unknown) => {
+      await finish(undefined).catch(() => undefined);
+      throw error;
+    });
+    await finish(exit.status);
     await audit.close();
+    return exit;
+  } catch (error) {
+    await audit.close().catch(() => undefined);
+    throw error;
   }
+}
+
+function startOf(runId: string, { plan, command }: RunRequest, { engine }: RunPorts): AuditEvent {
+  return {
+    event: "run.started",
+    runId,
+    engine: engine.name,
+    workspace: plan.workspace.path,
+    program: command.argv[0],
+  };
+}
+
+async function execute(
+  { plan, command, stdio, signal }: RunRequest,
+  { engine }: RunPorts,
+): Promise<ExitStatus> {
+  await using sandbox = await engine.open(plan, signal);
+  return await sandbox.exec(command, stdio, signal);
 }

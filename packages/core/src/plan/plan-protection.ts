@@ -24,7 +24,10 @@ export function planProtection(
   const parents = new Set(paths.flatMap(({ path }) => parentsOf(path)));
   const wanted = new Map<string, Wanted>([
     ...[...parents].map((path) => [path, { kind: "directory", mode: "rw" }] as const),
-    ...paths.map(({ path, kind }) => [path, { kind, mode: "ro" }] as const),
+    ...paths.map(
+      ({ path, kind }) =>
+        [path, { kind: parents.has(path) ? "directory" : kind, mode: "ro" }] as const,
+    ),
   ]);
   const ordered = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
