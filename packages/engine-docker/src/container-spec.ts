@@ -39,13 +39,12 @@ export interface ContainerSpec {
 
 /**
  * What PID 1 needs for set-up, and gives away before it reports ready: NET_ADMIN and NET_RAW for
- * iptables with `-m set`, SETUID, SETGID and SETPCAP to drop to less, NET_BIND_SERVICE for
- * dnsmasq's port 53, CHOWN to hand the home directory to the workspace's owner.
+ * iptables with `-m set`, SETUID, SETGID and SETPCAP to drop to less, CHOWN to hand the home
+ * directory to the workspace's owner.
  */
 const SETUP_CAPABILITIES = [
   "CAP_CHOWN",
   "CAP_NET_ADMIN",
-  "CAP_NET_BIND_SERVICE",
   "CAP_NET_RAW",
   "CAP_SETGID",
   "CAP_SETPCAP",
