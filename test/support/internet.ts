@@ -29,7 +29,7 @@ export interface Internet {
   readonly close: () => Promise<void>;
 }
 
-export const WEB_PORTS = [22, 80, 443, 853, 8443];
+const WEB_PORTS = [22, 80, 443, 853, 8443];
 export const UDP_PORT = 5000;
 
 /** Set up under `label`, by which what an earlier, crashed run left is removed first. */

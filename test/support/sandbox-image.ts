@@ -10,7 +10,7 @@ export const CAPABILITIES = ["CHOWN", "NET_ADMIN", "NET_RAW", "SETGID", "SETPCAP
 
 export const ENTER = "/usr/local/lib/agent-sandbox/enter";
 
-export interface SandboxEvent {
+interface SandboxEvent {
   readonly event: string;
   readonly name?: string;
   readonly type?: string;

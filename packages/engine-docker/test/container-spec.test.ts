@@ -63,7 +63,6 @@ describe("toContainerSpec", () => {
     expect(toContainerSpec(base).capabilities).toEqual([
       "CAP_CHOWN",
       "CAP_NET_ADMIN",
-      "CAP_NET_BIND_SERVICE",
       "CAP_NET_RAW",
       "CAP_SETGID",
       "CAP_SETPCAP",
