@@ -144,6 +144,19 @@ describe("a link or a way out in a protected path", () => {
   });
 });
 
+describe("core.hooksPath", () => {
+  it("names hooks that are protected as .git/hooks is", async () => {
+    await using team = await makeWorkspace();
+    team.host("mkdir .githooks && echo true > .githooks/pre-commit");
+    team.host("git config core.hooksPath .githooks");
+    const attempt = "echo planted > .githooks/pre-commit || mv .githooks other";
+    const { status, stderr } = await cli(["run", team.path, "--", "sh", "-c", attempt]);
+    expect(status).not.toBe(0);
+    expect(stderr).toMatch(/Read-only[\s\S]*busy/);
+    expect(team.host("cat .githooks/pre-commit")).toBe("true\n");
+  });
+});
+
 describe("a mount that the host takes away", () => {
   it("ends the sandbox with its reason", async () => {
     await cliOk(["start", workspace.path]);

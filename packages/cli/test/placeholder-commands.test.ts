@@ -34,6 +34,7 @@ function planWith(changes: Partial<SandboxPlan> = {}): SandboxPlan {
       owner: user.uid === 0 ? { uid: 1, gid: 1 } : user,
       git: "directory",
       paths: new Map([[".git", "directory"]]),
+      hooksPath: undefined,
       npmRegistryHosts: [],
       githubRanges: [],
     },

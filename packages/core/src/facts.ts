@@ -12,9 +12,11 @@ export interface HostFacts {
    * What `.git` is at the top of the workspace. "file" is a linked worktree or a submodule.
    */
   readonly git: PathFact;
+  /** The directory inside the workspace that `core.hooksPath` names, relative to it. */
+  readonly hooksPath: string | undefined;
   /**
-   * By path relative to the workspace, without a trailing slash: every protected path of the policy
-   * and each of its parents below the workspace.
+   * By path relative to the workspace, without a trailing slash: every protected path of the policy,
+   * `hooksPath`, and each of its parents below the workspace.
    */
   readonly paths: ReadonlyMap<string, PathFact>;
   /**

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 
+import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 
 /** What the daemon says of one of our containers. */
@@ -28,7 +29,11 @@ export async function findContainers(
   workspaceHash?: string,
 ): Promise<readonly FoundContainer[]> {
   const label = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
-  const found = await docker.listContainers({ all: true, filters: { label: [label] } });
+  const found = await docker
+    .listContainers({ all: true, filters: { label: [label] } })
+    .catch((error: unknown) => {
+      throw dockerFailure("look up the sandboxes", error);
+    });
   return found.map(({ Id, Names, State, Status, Image, ImageID, Created, Labels, Mounts }) => ({
     id: Id,
     name: (Names[0] ?? Id).replace(/^\//, ""),

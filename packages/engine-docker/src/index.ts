@@ -1,7 +1,6 @@
 export { connectDocker, probeDocker } from "./connect.ts";
 export { DockerEngine } from "./docker-engine.ts";
 export { describePlan } from "./docker-run.ts";
-export { dockerFailure } from "./failures.ts";
 export { findContainers, type FoundContainer } from "./find-container.ts";
 export {
   buildBaseImage,

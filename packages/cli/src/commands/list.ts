@@ -1,4 +1,4 @@
-import { dockerFailure, findContainers, releaseEnded } from "@agent-sandbox/engine-docker";
+import { findContainers, releaseEnded } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
@@ -15,9 +15,7 @@ export default class List extends SandboxCommand {
     await this.parse(List);
     using interrupts = listenForInterrupts();
     const ports = enginePorts(this.surroundings());
-    const found = await findContainers(ports.docker).catch((error: unknown) => {
-      throw dockerFailure("list the sandboxes", error);
-    });
+    const found = await findContainers(ports.docker);
     await releaseEnded(ports, interrupts.signal);
     const sandboxes = found.map(({ workspace, mode, running, status, ...rest }) => ({
       name: rest.name,

@@ -20,7 +20,8 @@ export function planProtection(
   facts: HostFacts,
   workdir: string,
 ): Protection {
-  const paths = protectedPaths.map(({ value }) => value);
+  const named = protectedPaths.map(({ value }) => value);
+  const paths = [...named, ...hooksOf(facts, named)];
   const parents = new Set(paths.flatMap(({ path }) => parentsOf(path)));
   const wanted = new Map<string, Wanted>([
     ...[...parents].map((path) => [path, { kind: "directory", mode: "rw" }] as const),
@@ -38,6 +39,13 @@ export function planProtection(
     })),
     placeholders: ordered.flatMap(([path, { kind }]) => holdersOf(path, kind, facts)),
   };
+}
+
+/** The directory that `core.hooksPath` names is where the repository's hooks are. */
+function hooksOf({ hooksPath }: HostFacts, named: readonly ProtectedPath[]): ProtectedPath[] {
+  if (hooksPath === undefined) return [];
+  const isCovered = named.some(({ path }) => `${hooksPath}/`.startsWith(`${path}/`));
+  return isCovered ? [] : [{ path: hooksPath, kind: "directory" }];
 }
 
 interface Wanted {

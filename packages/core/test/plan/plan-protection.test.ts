@@ -21,6 +21,25 @@ const protect = (texts: readonly string[], paths: Readonly<Record<string, PathFa
 const brief = ({ mounts }: ReturnType<typeof protect>) =>
   mounts.map(({ mode, target }) => `${mode} ${target.slice(WORKDIR.length + 1)}`);
 
+describe("the directory of core.hooksPath", () => {
+  const plan = (hooksPath: string, ...texts: readonly string[]) =>
+    brief(planProtection(texts.map(sourced), hostFacts({ hooksPath }), WORKDIR));
+
+  it("is read-only as .git/hooks is", () => {
+    expect(plan("tools/hooks", ".git/hooks/")).toEqual([
+      "rw .git",
+      "ro .git/hooks",
+      "rw tools",
+      "ro tools/hooks",
+    ]);
+  });
+
+  it("needs no mount of its own where a protected path holds it already", () => {
+    expect(plan(".husky/_", ".husky/")).toEqual(["ro .husky"]);
+    expect(plan(".husky", ".husky/")).toEqual(["ro .husky"]);
+  });
+});
+
 describe("the mounts of protected paths", () => {
   it("put each path read-only onto itself", () => {
     expect(protect([".husky/"], { ".husky": "directory" }).mounts).toEqual([

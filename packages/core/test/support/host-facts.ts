@@ -11,6 +11,7 @@ export function hostFacts({ paths = {}, ...facts }: FactsOptions = {}): HostFact
     workspace: { path: "/home/ann/shop", name: "shop", hash: "5f4dcc3b5aa765d61d8327deb882cf99" },
     owner: { uid: 1000, gid: 1000 },
     git: "directory",
+    hooksPath: undefined,
     npmRegistryHosts: [],
     githubRanges: [],
     ...facts,

@@ -6,6 +6,7 @@ import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
 import { heldPaths } from "../placeholders/held-paths.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
+import { readHooksPath } from "./read-hooks-path.ts";
 import { readWorkspace } from "./read-workspace.ts";
 
 export type FactPorts = NpmPorts & GithubPorts;
@@ -21,12 +22,16 @@ export async function readFacts(
   ports: FactPorts,
 ): Promise<HostFacts> {
   const workspace = await readWorkspace(workspacePath);
+  const hooksPath = await readHooksPath(workspace.path, ports.signal);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
   const { npmRegistries, githubRanges: github } = policy.network;
   const [owner, git, found, held, npmHosts, ranges] = await Promise.all([
     stat(workspace.path),
     readPathFact(join(workspace.path, ".git")),
-    readPathFacts(workspace.path, protectedPaths),
+    readPathFacts(workspace.path, [
+      ...protectedPaths,
+      ...(hooksPath === undefined ? [] : [hooksPath]),
+    ]),
     heldPaths(ports.stateDir, workspace.hash),
     npmRegistries.value ? npmRegistryHosts(ports) : [],
     github.value ? githubRanges(ports) : [],
@@ -36,6 +41,7 @@ export async function readFacts(
     workspace,
     owner: { uid: owner.uid, gid: owner.gid },
     git,
+    hooksPath,
     paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * The directory inside the workspace from which this repository's git runs hooks in place of
+ * `.git/hooks` (git-config(1), "core.hooksPath"), relative to the workspace; undefined where there
+ * is none. git is only asked when the file has the word: it costs a process.
+ */
+export async function readHooksPath(
+  workspace: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const file = join(workspace, ".git", "config");
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (!/hookspath|include/i.test(text)) return undefined;
+  const asked = ["config", "--file", file, "--includes", "--type=path", "--get", "core.hooksPath"];
+  // Without git, or without the key, there is nothing that git on this machine would run.
+  const answer = await run("git", asked, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  return answer && insideOf(workspace, answer.stdout.replace(/\n$/, ""));
+}
+
+function insideOf(workspace: string, path: string): string | undefined {
+  if (path === "") return undefined;
+  const inside = relative(workspace, resolve(workspace, path));
+  return inside === "" || isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside;
+}
