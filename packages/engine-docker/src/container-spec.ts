@@ -74,8 +74,12 @@ export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
   return { ...spec, labels: labelsOf(plan, fingerprint(spec)) };
 }
 
+/** GitHub's ranges count as there or not: a list that GitHub changes must not cost the container. */
 function fingerprint(spec: Omit<ContainerSpec, "labels">): string {
-  return createHash("sha256").update(JSON.stringify(spec)).digest("hex").slice(0, 16);
+  const ranges = spec.environment["AGENT_SANDBOX_GITHUB_RANGES"] === "" ? "closed" : "open";
+  const environment = { ...spec.environment, AGENT_SANDBOX_GITHUB_RANGES: ranges };
+  const text = JSON.stringify({ ...spec, environment });
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function labelsOf(plan: SandboxPlan, planHash: string): Record<string, string> {

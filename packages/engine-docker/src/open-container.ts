@@ -41,7 +41,13 @@ export async function openContainer(
   if (found?.running === true && isCurrent(found, spec)) {
     return { id: found.id, name: found.name, started: false };
   }
-  return await ports.lock.hold(plan.workspace.hash, signal, () => openLocked(plan, ports, signal));
+  try {
+    return await ports.lock.hold(plan.workspace.hash, signal, () =>
+      openLocked(plan, ports, signal),
+    );
+  } catch (error) {
+    throw dockerFailure("start the sandbox", error);
+  }
 }
 
 /** Looks again under the lock: another process may have opened the sandbox while this one waited. */
@@ -69,7 +75,7 @@ async function openLocked(
     return { id, name: spec.name, started: true };
   } catch (error) {
     await ports.placeholders.release(plan.workspace.hash);
-    throw dockerFailure("start the sandbox", error);
+    throw error;
   }
 }
 

@@ -94,7 +94,7 @@ describe("the fingerprint of a container", () => {
     ["the allowed hosts", { network: { ...base.network, hosts: [] } }],
     ["the denied hosts", { network: { ...base.network, deniedHosts: [] } }],
     ["the mirrors", { network: { ...base.network, mirrorHosts: [] } }],
-    ["GitHub's ranges", { network: { ...base.network, githubRanges: [] } }],
+    ["GitHub's ranges being closed", { network: { ...base.network, githubRanges: [] } }],
     ["the open ports", { network: { ...base.network, ports: [443] } }],
     ["the resolvers", { network: { ...base.network, dns: ["192.0.2.53"] } }],
     [
@@ -109,6 +109,11 @@ describe("the fingerprint of a container", () => {
     ["the workspace", { workspace: { ...base.workspace, name: "store" } }],
   ])("changes with %s", (_, changes) => {
     expect(fingerprint(changes)).not.toBe(fingerprint({}));
+  });
+
+  it("is the same after GitHub has changed its ranges", () => {
+    const githubRanges = ["198.51.100.0/24"];
+    expect(fingerprint({ network: { ...base.network, githubRanges } })).toBe(fingerprint({}));
   });
 
   it("tells two host ports of one container port apart", () => {
