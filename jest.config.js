@@ -19,6 +19,8 @@ const shared = {
 export default {
   // The whole-system tests wait for containers, on machines that may be busy.
   testTimeout: 60_000,
+  // Their time goes by in the daemon: one worker for each of two cores, and no fewer.
+  maxWorkers: 2,
   projects: [
     { ...shared, displayName: "unit", testMatch: ["<rootDir>/packages/*/test/**/*.test.ts"] },
     { ...shared, displayName: "system", testMatch: ["<rootDir>/test/**/*.test.ts"] },

@@ -228,16 +228,34 @@ describe("Docker's refusals", () => {
   });
 });
 
-describe("a set-up that fails", () => {
-  it("ends the container and shows its last lines", async () => {
-    configure(workspace, {
-      network: { dns: ["192.0.2.1"] },
-      container: { network: "no-such-network" },
-    });
+describe("a Docker network that does not exist", () => {
+  it("is named", async () => {
+    configure(workspace, { container: { network: "no-such-network" } });
     const { status, stderr } = await failing(["start", workspace.path]);
     configure(workspace, {});
     expect(status).toBe(125);
     expect(stderr).toContain("no-such-network");
+  });
+});
+
+describe("a set-up that fails", () => {
+  it("ends the container, shows its last lines and leaves nothing behind", async () => {
+    await using broken = await makeWorkspace();
+    const dockerfile = join(broken.path, ".agent-sandbox/Dockerfile");
+    const lines = [
+      "FROM agent-sandbox-base:latest",
+      "USER root",
+      "RUN rm /usr/sbin/dnsmasq",
+      "USER node",
+    ];
+    writeFileSync(dockerfile, `${lines.join("\n")}\n`);
+    const { status, stderr } = await failing(["start", broken.path, "--build"]);
+    expect(status).toBe(125);
+    expect(stderr).toContain("its set-up ended before it was ready");
+    expect(stderr).toContain("dnsmasq");
+    const label = `label=agent-sandbox.workspace=${broken.path}`;
+    expect(docker(["ps", "--all", "--quiet", "--filter", label])).toEqual([]);
+    expect(broken.host("ls -A")).toBe(".agent-sandbox\n.git\nREADME.md\n");
   });
 });
 
