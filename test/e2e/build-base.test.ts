@@ -13,6 +13,9 @@ import { docker } from "../support/workspace.ts";
 const TAG = "e2e-build-base";
 const IMAGE = `agent-sandbox-base:${TAG}`;
 
+/** The operating-system layer that the first build has made. */
+let osImage = "";
+
 const scratch = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
 
 /** A certificate authority of the test's own, and a certificate of it for localhost. */
@@ -72,7 +75,10 @@ afterAll(() => {
 
 describe("build-base", () => {
   it("bootstraps the operating system and reports what it built", async () => {
-    const report = JSON.parse(await cliOk(["build-base", "--bootstrap", "--json"])) as unknown;
+    const report = JSON.parse(await cliOk(["build-base", "--bootstrap", "--json"])) as {
+      osImage: string;
+    };
+    osImage = report.osImage;
     expect(report).toMatchObject({
       image: "agent-sandbox-base:latest",
       osImage: expect.stringMatching(/^agent-sandbox-os:trixie-node24\./),
@@ -113,15 +119,7 @@ describe("build-base", () => {
       file === undefined ? [] : [readFileSync(file, "utf8")],
     );
     writeFileSync(bundle, parts.join("\n"));
-    await cliOk([
-      "build-base",
-      "--tag",
-      TAG,
-      "--os-image",
-      "agent-sandbox-base:latest",
-      "--ca-bundle",
-      bundle,
-    ]);
+    await cliOk(["build-base", "--tag", TAG, "--os-image", osImage, "--ca-bundle", bundle]);
     const server = `require("https").createServer({ key: fs.readFileSync("/tls/key.pem"),
       cert: fs.readFileSync("/tls/cert.pem") }, (_, r) => r.end("trusted\\n")).listen(4430)`;
     const script = `node -e '${server}' & sleep 1; curl -sS https://localhost:4430/

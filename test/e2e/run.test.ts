@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli, cliOk } from "../support/cli.ts";
+import { CLI, cli, cliOk } from "../support/cli.ts";
 import { makeWorkspace, type Workspace } from "../support/workspace.ts";
 
 let workspace: Workspace;
@@ -95,6 +96,19 @@ describe("a command's end", () => {
   });
 });
 
+describe("a reader that goes away", () => {
+  it("ends the command, and nothing of it is left", async () => {
+    const line = `'${process.execPath}' '${CLI}' run '${workspace.path}' -- yes 9876 | head -n 1`;
+    expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toBe("9876\n");
+    expect((await run("pgrep", "-f", "yes 9876")).stdout).toBe("");
+  });
+
+  it("gets no complaint where nothing runs", () => {
+    const line = `'${process.execPath}' '${CLI}' --help 2>&1 | head -n 1`;
+    expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toMatch(/^Let coding agents/);
+  });
+});
+
 describe("--json", () => {
   it("reports status, output and duration in one object, and exits with the status", async () => {
     const { status, stdout } = await cli([
@@ -116,7 +130,7 @@ describe("--json", () => {
 describe("wrong usage", () => {
   it.each([
     ["no command", ["run"], "no command is given"],
-    ["an unknown flag", ["run", "--timeot", "5", "--", "true"], "Nonexistent flag: --timeot"],
+    ["an unknown flag", ["run", "--timeot", "5", "--", "true"], "--timeout"],
     ["no duration", ["run", "--timeout", "soon", "--", "true"], "not a duration"],
     ["an unknown command", ["strat"], 'Did you mean "start"?'],
   ])("of %s is status 2 and a sentence", async (_, argv, sentence) => {

@@ -1,5 +1,4 @@
 import { SandboxError } from "@agent-sandbox/core";
-import * as Errors from "@oclif/core/errors";
 
 import { EXIT_STATUS } from "./exit-status.ts";
 
@@ -19,7 +18,7 @@ export function toFailure(error: unknown): Failure {
     const { code, message, hint, detail } = error;
     return { code, message, hint, detail, status: EXIT_STATUS[code] };
   }
-  if (error instanceof Errors.CLIError) return usage(error.message);
+  if (isOclifError(error)) return usage(error.message);
   return {
     code: "BUG",
     message: `Cannot go on: ${error instanceof Error ? error.message : String(error)}`,
@@ -34,4 +33,9 @@ function usage(text: string): Failure {
   const message = text.split(/\n(?:\n|See more help)/)[0] ?? text;
   const hint = "See more help with --help";
   return { code: "USAGE", message, hint, detail: undefined, status: EXIT_STATUS.USAGE };
+}
+
+/** By its mark and not by its class: that would load oclif for every start. */
+function isOclifError(error: unknown): error is Error {
+  return error instanceof Error && "oclif" in error;
 }

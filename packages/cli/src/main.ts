@@ -1,52 +1,34 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-
-import { SandboxError } from "@agent-sandbox/core";
-import { didYouMean } from "@agent-sandbox/policy";
-import { Config } from "@oclif/core/config";
-import { flush } from "@oclif/core/flush";
-import type { PJSON } from "@oclif/core/interfaces";
-import { run } from "@oclif/core/run";
-
 import { reportFailure } from "./report-failure.ts";
-import { rewriteArgv } from "./rewrite-argv.ts";
+import { processSurroundings } from "./surroundings.ts";
+
+/** 128 and the number of SIGPIPE. */
+const CLOSED_PIPE = 141;
 
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
+  process.stdout.on("error", endAtClosedPipe);
+  const json = isAskedFor(argv, ["--json"]);
   try {
-    const own = await loadConfig(root, []);
-    const words = rewriteArgv(argv, new Set(own.commandIDs), isDirectory);
-    const isOwn = own.findCommand(words[0] ?? "") !== undefined;
-    const config = isOwn ? own : await loadConfig(root);
-    checkCommand(words[0] ?? "", config);
-    await run([...words], config);
-    await flush();
+    if (argv[0] === "run" && !isAskedFor(argv, ["--help", "-h"])) {
+      const { runCommand } = await import("./run-command.ts");
+      await runCommand(argv.slice(1), processSurroundings({ quiet: json }));
+    } else {
+      const { runOclif } = await import("./run-oclif.ts");
+      await runOclif(argv, root);
+    }
   } catch (error) {
-    reportFailure(error);
+    reportFailure(error, { json });
   }
 }
 
-/** Our own commands need no plugin, and each costs some milliseconds at every start. */
-async function loadConfig(root: string, plugins?: string[]): Promise<Config> {
-  const file = readFileSync(join(root, "package.json"), "utf8");
-  const pjson = JSON.parse(file) as PJSON;
-  return await Config.load({
-    root,
-    devPlugins: false,
-    userPlugins: false,
-    pjson: { ...pjson, oclif: { ...pjson.oclif, ...(plugins && { plugins }) } },
-  });
+/** What follows `--` is somebody else's. */
+function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean {
+  const split = argv.indexOf("--");
+  return (split < 0 ? argv : argv.slice(0, split)).some((word) => flags.includes(word));
 }
 
-/** Fails with USAGE, and the nearest name, for a word that is neither a command nor a flag. */
-function checkCommand(word: string, config: Config): void {
-  if (word.startsWith("-") || config.findCommand(word) !== undefined) return;
-  const near = didYouMean(word, config.commandIDs);
-  throw new SandboxError("USAGE", `Cannot run "${word}": there is no such command`, {
-    hint: near === undefined ? "See them all with --help" : `Did you mean "${near}"?`,
-  });
-}
-
-function isDirectory(word: string): boolean {
-  return statSync(word, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** As a program ends whose reader has gone (`| head`): what runs in the sandbox gets the signal. */
+function endAtClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  if (!process.emit("SIGPIPE", "SIGPIPE")) process.exit(CLOSED_PIPE);
 }

@@ -1,13 +1,22 @@
-import * as ux from "@oclif/core/ux";
+import { styleText } from "node:util";
 
 import { toFailure } from "./failure.ts";
 
-/** Tells the person what failed and how to go on, and leaves the exit status to be read. */
-export function reportFailure(error: unknown): void {
-  const { message, hint, detail, status } = toFailure(error);
-  if (detail !== undefined && detail !== "") ux.stderr(detail);
-  ux.stderr(`${ux.colorize("red", "Error:")} ${message}`);
-  if (hint !== undefined) ux.stderr(`${ux.colorize("cyan", "Hint:")} ${hint}`);
+/** Tells the person, or with `json` the program, what failed; leaves the status to be read. */
+export function reportFailure(error: unknown, { json }: { readonly json: boolean }): void {
+  const { code, message, hint, detail, status } = toFailure(error);
   // Not process.exit(): what is still to be written to a pipe would be lost.
   process.exitCode = status;
+  if (json) {
+    const report = { error: { code, message, hint, detail } };
+    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  const stream = { stream: process.stderr };
+  const lines = [
+    ...(detail === undefined || detail === "" ? [] : [detail]),
+    `${styleText("red", "Error:", stream)} ${message}`,
+    ...(hint === undefined ? [] : [`${styleText("cyan", "Hint:", stream)} ${hint}`]),
+  ];
+  process.stderr.write(`${lines.join("\n")}\n`);
 }

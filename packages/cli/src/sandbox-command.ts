@@ -1,14 +1,10 @@
-import { homedir } from "node:os";
-
 import * as Args from "@oclif/core/args";
 import { Command } from "@oclif/core/command";
 import * as Errors from "@oclif/core/errors";
 import * as Flags from "@oclif/core/flags";
-import * as ux from "@oclif/core/ux";
 
-import { toFailure } from "./failure.ts";
 import { reportFailure } from "./report-failure.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { processSurroundings, type Surroundings } from "./surroundings.ts";
 
 /** The `[path]` of every command that works on one workspace. */
 export const workspaceArgument = {
@@ -43,19 +39,8 @@ export const buildFlag = Flags.boolean({
 export abstract class SandboxCommand extends Command {
   static override enableJsonFlag = true;
 
-  /** One line for people on standard error: what is under way. Silent with `--json`. */
-  protected say(message: string): void {
-    if (!this.jsonEnabled()) ux.stderr(ux.colorize("dim", message));
-  }
-
   protected surroundings(): Surroundings {
-    return {
-      env: process.env,
-      home: homedir(),
-      say: (message) => {
-        this.say(message);
-      },
-    };
+    return processSurroundings({ quiet: this.jsonEnabled() });
   }
 
   /** Without oclif's colours: what reads it is a program. */
@@ -67,12 +52,6 @@ export abstract class SandboxCommand extends Command {
     // oclif ends `--help` by an error of its own.
     if (error instanceof Errors.ExitError) throw error;
     await Promise.resolve();
-    if (!this.jsonEnabled()) {
-      reportFailure(error);
-      return;
-    }
-    const { code, message, hint, detail, status } = toFailure(error);
-    this.logJson({ error: { code, message, hint, detail } });
-    process.exitCode = status;
+    reportFailure(error, { json: this.jsonEnabled() });
   }
 }

@@ -1,3 +1,6 @@
+import { homedir } from "node:os";
+import { styleText } from "node:util";
+
 import type { Progress } from "@agent-sandbox/core";
 import { connectDocker, type OpenPorts } from "@agent-sandbox/engine-docker";
 import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
@@ -8,6 +11,18 @@ export interface Surroundings {
   readonly home: string;
   /** Tells the person what is under way. */
   readonly say: Progress;
+}
+
+/** This process's own; `quiet` where standard error is not for people. */
+export function processSurroundings({ quiet }: { readonly quiet: boolean }): Surroundings {
+  return {
+    env: process.env,
+    home: homedir(),
+    say: (message) => {
+      if (quiet) return;
+      process.stderr.write(`${styleText("dim", message, { stream: process.stderr })}\n`);
+    },
+  };
 }
 
 export type EnginePorts = Omit<OpenPorts, "ensureImage">;

@@ -1,6 +1,12 @@
 import type { ForwardedSignal, SignalSource, Stdio, Terminal } from "@agent-sandbox/core";
 
-const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies ForwardedSignal[];
+const FORWARDED = [
+  "SIGINT",
+  "SIGTERM",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGPIPE",
+] as const satisfies ForwardedSignal[];
 
 /** This process's own streams; with `interactive`, its terminal too, where it has one. */
 export function processStdio({ interactive }: { readonly interactive: boolean }): Stdio {

@@ -27,7 +27,7 @@ export interface Stdio {
 }
 
 /** The signals that are handed on to a command. */
-export type ForwardedSignal = "SIGINT" | "SIGTERM" | "SIGHUP" | "SIGQUIT" | "SIGKILL";
+export type ForwardedSignal = "SIGINT" | "SIGTERM" | "SIGHUP" | "SIGQUIT" | "SIGPIPE" | "SIGKILL";
 
 export interface SignalSource {
   /** Calls back at every signal; returns how to stop that. */

@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+
+import { SandboxError } from "@agent-sandbox/core";
+import { didYouMean } from "@agent-sandbox/policy";
+
+import { Capture } from "./capture.ts";
+import { parseDuration } from "./duration.ts";
+import { execInWorkspace, type ExecRequest } from "./exec-in-workspace.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { processStdio } from "./terminal.ts";
+
+/** What `--json` keeps of each stream, in bytes. */
+const CAPTURED = 16 * 1024 * 1024;
+
+const OPTIONS = {
+  "base-tag": { type: "string" },
+  config: { type: "string", short: "c" },
+  json: { type: "boolean" },
+  timeout: { type: "string" },
+} as const;
+
+type RunRequest = Omit<ExecRequest, "stdio"> & { readonly json: boolean };
+
+/**
+ * `agent-sandbox run …`, given what follows the word `run`; leaves the command's status as the
+ * process's. It is parsed here and not by oclif: oclif would reorder the command's words, and
+ * loading it costs more time than all the rest of a warm run.
+ */
+export async function runCommand(
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<void> {
+  const { json, ...request } = parseRun(argv);
+  const stdio = processStdio({ interactive: false });
+  if (!json) {
+    const { status } = await execInWorkspace({ ...request, stdio }, surroundings);
+    process.exitCode = status;
+    return;
+  }
+  const [stdout, stderr] = [new Capture(CAPTURED), new Capture(CAPTURED)];
+  const startedAt = performance.now();
+  const { status } = await execInWorkspace(
+    { ...request, stdio: { ...stdio, stdout, stderr } },
+    surroundings,
+  );
+  const report = {
+    status,
+    durationMs: Math.round(performance.now() - startedAt),
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    dropped: { stdout: stdout.dropped, stderr: stderr.dropped },
+  };
+  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+  process.exitCode = status;
+}
+
+/** Pure: the request of a command line. Fails with USAGE. */
+export function parseRun(argv: readonly string[]): RunRequest {
+  const split = argv.indexOf("--");
+  const [program, ...rest] = split < 0 ? [] : argv.slice(split + 1);
+  const { values, positionals } = parseOwn(split < 0 ? argv : argv.slice(0, split));
+  const [path = ".", ...others] = positionals;
+  if (program === undefined || others.length > 0) {
+    const state =
+      program === undefined ? "no command is given" : `"${others.join(" ")}" is too much`;
+    throw new SandboxError("USAGE", `Cannot run: ${state}`, {
+      hint: 'Write the command after "--": agent-sandbox run -- npm test',
+    });
+  }
+  return {
+    path,
+    configFile: values.config,
+    baseTag: values["base-tag"],
+    argv: [program, ...rest],
+    timeLimit: values.timeout === undefined ? undefined : parseDuration(values.timeout),
+    json: values.json ?? false,
+  };
+}
+
+function parseOwn(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const [sentence = message] = message.split(/\. |\n/);
+    const word = /'--([^'=\s]+)/.exec(sentence)?.[1];
+    const near = word === undefined ? undefined : didYouMean(word, Object.keys(OPTIONS));
+    throw new SandboxError("USAGE", `Cannot run: ${sentence}`, {
+      hint: near === undefined ? "See more help with --help" : `Did you mean "--${near}"?`,
+      cause,
+    });
+  }
+}
