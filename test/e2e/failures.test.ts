@@ -42,6 +42,19 @@ describe("the daemon", () => {
     expect(stderr).toContain("Hint: Start it with");
   });
 
+  it("that accepts and says nothing is given up after a while", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    const server = createServer(() => undefined).listen(join(directory, "docker.sock"));
+    const env = { DOCKER_HOST: `unix://${join(directory, "docker.sock")}` };
+    const { status, stderr } = await failing(["list"], { env });
+    server.close();
+    rmSync(directory, { recursive: true });
+    expect({ status, said: stderr.includes("it does not answer") }).toEqual({
+      status: 125,
+      said: true,
+    });
+  });
+
   it("whose socket may not be opened names the group", async () => {
     const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
     const socket = join(directory, "docker.sock");
@@ -179,6 +192,22 @@ describe("Docker's refusals", () => {
     expect(stderr).toContain(`port ${port.toString()} is already in use`);
     const label = `label=agent-sandbox.workspace=${workspace.path}`;
     expect(docker(["ps", "--all", "--quiet", "--filter", label])).toEqual([]);
+  });
+
+  it("leave alone a container that somebody made from the workspace's own image", async () => {
+    await cliOk(["start", workspace.path]);
+    const label = ["--label", "agent-sandbox.test=stranger"];
+    const { argv } = JSON.parse(await cliOk(["show-run", workspace.path, "--json"])) as {
+      argv: string[];
+    };
+    const run = ["run", "--detach", ...label, "--entrypoint", "sleep", argv.at(-1) ?? "", "60"];
+    const [stranger = ""] = docker(run);
+    await cliOk(["run", workspace.path, "--", "true"]);
+    await cliOk(["stop", workspace.path]);
+    expect(docker(["ps", "--quiet", "--no-trunc", "--filter", `id=${stranger}`])).toEqual([
+      stranger,
+    ]);
+    docker(["rm", "--force", stranger]);
   });
 
   it("say that a name belongs to a stranger's container", async () => {

@@ -68,6 +68,12 @@ describe("a command's end", () => {
     expect((await run("pgrep", "-f", "sleep 1234")).stdout).toBe("");
   });
 
+  it("is 124 also for a command that hides from our signals", async () => {
+    const hidden = ["env", "-i", "sleep", "30"];
+    const limited = await cli(["run", workspace.path, "--timeout", "1s", "--", ...hidden]);
+    expect(limited.status).toBe(124);
+  });
+
   it("follows a signal that the command gets in our place", async () => {
     const script = "trap 'echo got TERM; exit 3' TERM; echo ready; while :; do sleep 0.1; done";
     const { status, stdout } = await cli(["run", workspace.path, "--", "sh", "-c", script], {

@@ -144,6 +144,28 @@ describe("a link or a way out in a protected path", () => {
   });
 });
 
+describe("a protected path below a protected directory", () => {
+  it("does not make the directory writable", async () => {
+    await using team = await makeWorkspace({
+      config: { filesystem: { protected: [".github/", ".github/workflows/ci.yml", ".git/"] } },
+    });
+    team.host("mkdir -p .github/workflows && echo on > .github/workflows/ci.yml");
+    const attempt = "touch .github/workflows/evil.yml .github/x .git/info/x .git/x";
+    const { stderr } = await cli(["run", team.path, "--", "sh", "-c", attempt]);
+    expect(stderr.match(/Read-only file system/g)).toHaveLength(4);
+  });
+});
+
+describe("a configuration that --config names", () => {
+  it("is read-only inside when it is in the workspace", async () => {
+    await using team = await makeWorkspace();
+    team.host('echo "{}" > other.json');
+    const file = `${team.path}/other.json`;
+    const args = ["run", team.path, "--config", file, "--", "sh", "-c", "echo x > other.json"];
+    expect((await cli(args)).stderr).toContain("Read-only file system");
+  });
+});
+
 describe("core.hooksPath", () => {
   it("names hooks that are protected as .git/hooks is", async () => {
     await using team = await makeWorkspace();

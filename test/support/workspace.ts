@@ -71,7 +71,7 @@ async function removeSandbox(path: string): Promise<void> {
   const label = `label=agent-sandbox.workspace=${path}`;
   const containers = docker(["ps", "--all", "--quiet", "--filter", label]);
   if (containers.length > 0) docker(["rm", "--force", ...containers]);
-  const images = docker(["images", "--quiet", "--filter", label]);
+  const images = docker(["images", "--quiet", "--filter", `label=agent-sandbox.image-of=${path}`]);
   if (images.length > 0) docker(["rmi", "--force", ...images]);
   const hash = createHash("md5").update(path).digest("hex");
   const volumes = docker(["volume", "ls", "--quiet", "--filter", `name=${hash}`]);

@@ -39,7 +39,10 @@ export async function buildWorkspaceImage(
       directory,
       baseTag,
       image,
-      labels: { "agent-sandbox.hash": workspace.hash, "agent-sandbox.workspace": workspace.path },
+      labels: {
+        "agent-sandbox.image-hash": workspace.hash,
+        "agent-sandbox.image-of": workspace.path,
+      },
       onStep: steps.onStep,
     },
     signal,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@agent-sandbox/core";
 
 /** agent-sandbox itself failed: neither the command's own status nor a verdict of a policy. */
-const OWN_FAILURE = 125;
+export const OWN_FAILURE = 125;
 
 /** Exit status by error; exhaustive, so that a new code does not compile until it has one. */
 export const EXIT_STATUS = {

@@ -11,7 +11,7 @@ import {
   stopSandbox,
   volumesOf,
 } from "@agent-sandbox/engine-docker";
-import { readWorkspace } from "@agent-sandbox/host";
+import { loadLayers, readWorkspace } from "@agent-sandbox/host";
 import { resolvePolicy } from "@agent-sandbox/policy";
 
 import { assetsDirectory } from "./assets.ts";
@@ -23,7 +23,8 @@ export interface InitRequest {
   readonly path: string;
   /** Replace a workspace's containers and its `.agent-sandbox`. */
   readonly force: boolean;
-  readonly baseTag: string;
+  /** The configuration's own without it. */
+  readonly baseTag: string | undefined;
 }
 
 export interface InitReport {
@@ -51,11 +52,9 @@ export async function initWorkspace(
   else await stopSandbox({ workspaceHash: workspace.hash, remove: true }, ports, signal);
   await writeTemplates(directory, plan.user);
   await createVolumes(ports.docker, plan);
-  const { image } = await buildWorkspaceImage(
-    { workspace, baseTag: request.baseTag },
-    ports,
-    signal,
-  );
+  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
+  const baseTag = request.baseTag ?? resolvePolicy(layers).container.baseTag.value;
+  const { image } = await buildWorkspaceImage({ workspace, baseTag }, ports, signal);
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };
 }

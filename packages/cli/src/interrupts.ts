@@ -24,7 +24,8 @@ export function listenForInterrupts(timeLimit?: number): Interrupts {
       : setTimeout(() => {
           controller.abort(timedOut());
         }, timeLimit);
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt).once("SIGHUP", interrupt);
+  // Not "once": a library that finds no other listener left would end the process at once.
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("SIGHUP", interrupt);
   const handOver = () => {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("SIGHUP", interrupt);
   };

@@ -6,7 +6,9 @@ const CLOSED_PIPE = 141;
 
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
-  process.stdout.on("error", endAtClosedPipe);
+  for (const stream of [process.stdin, process.stdout, process.stderr]) {
+    stream.on("error", endAtClosedPipe);
+  }
   const json = isAskedFor(argv, ["--json"]);
   try {
     if (argv[0] === "run" && !isAskedFor(argv, ["--help", "-h"])) {
@@ -27,8 +29,11 @@ function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean 
   return (split < 0 ? argv : argv.slice(0, split)).some((word) => flags.includes(word));
 }
 
-/** As a program ends whose reader has gone (`| head`): what runs in the sandbox gets the signal. */
-function endAtClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  if (!process.emit("SIGPIPE", "SIGPIPE")) process.exit(CLOSED_PIPE);
+/**
+ * As a program ends whose reader has gone (`| head`, EPIPE) or whose terminal was closed (EIO): what
+ * runs in the sandbox gets the signal.
+ */
+function endAtClosedPipe({ code }: NodeJS.ErrnoException): void {
+  const signal = code === "EPIPE" ? "SIGPIPE" : "SIGHUP";
+  if (!process.emit(signal, signal)) process.exit(CLOSED_PIPE);
 }

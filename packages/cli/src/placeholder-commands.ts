@@ -10,8 +10,8 @@ export function placeholderCommands({
   return [
     ...placeholders.map(({ path, kind, content }) =>
       kind === "directory"
-        ? ["mkdir", path]
-        : ["sh", "-c", 'printf %s "$1" > "$2"', "placeholder", content, path],
+        ? ["mkdir", "-p", path]
+        : ["sh", "-c", '[ -e "$2" ] || printf %s "$1" > "$2"', "placeholder", content, path],
     ),
     ["chown", owner, ...placeholders.map(({ path }) => path)],
   ];

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 
 import { planSandbox, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
@@ -34,8 +35,22 @@ export async function preparePlan(
 ): Promise<Prepared> {
   const workspace = await readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-  const policy = resolvePolicy(layers);
+  const policy = withProtectedConfig(resolvePolicy(layers), workspace, configFile);
   return { policy, plan: await planFor({ workspace, policy }, surroundings, signal) };
+}
+
+/** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
+function withProtectedConfig(
+  policy: ResolvedPolicy,
+  workspace: WorkspaceIdentity,
+  configFile: string | undefined,
+): ResolvedPolicy {
+  if (configFile === undefined) return policy;
+  const path = relative(workspace.path, realpathSync(configFile));
+  if (isAbsolute(path) || path.split(sep)[0] === "..") return policy;
+  const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
+  const own = { value: { path, kind: "file" }, source } as const;
+  return { ...policy, filesystem: { protected: [...policy.filesystem.protected, own] } };
 }
 
 /** The plan of a workspace by a policy that is known already. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import { didYouMean } from "@agent-sandbox/policy";
 import { Config } from "@oclif/core/config";
-import { flush } from "@oclif/core/flush";
 import type { PJSON } from "@oclif/core/interfaces";
 import { run } from "@oclif/core/run";
 
@@ -18,7 +17,6 @@ export async function runOclif(argv: readonly string[], root: string): Promise<v
   const config = isOwn ? own : await loadConfig(root);
   checkCommand(words[0] ?? "", config);
   await run([...words], config);
-  await flush();
 }
 
 /** Our own commands need no plugin, and each costs some milliseconds at every start. */

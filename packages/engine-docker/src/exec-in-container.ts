@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { finished } from "node:stream/promises";
 
-import type { Command, ExitStatus, ForwardedSignal, SandboxPlan, Stdio } from "@agent-sandbox/core";
+import {
+  type Command,
+  type ExitStatus,
+  type ForwardedSignal,
+  SandboxError,
+  type SandboxPlan,
+  type Stdio,
+} from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { demux } from "./demux.ts";
@@ -17,6 +24,8 @@ const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
 const KILLED = 137;
 /** Between TERM and KILL when a command is to end, in milliseconds. */
 const KILL_AFTER = 5_000;
+/** After KILL: one that the signal did not find is left behind, and nobody waits for it. */
+const LEAVE_AFTER = 1_000;
 
 export interface ExecRequest {
   readonly command: Command;
@@ -58,7 +67,14 @@ export async function execInContainer(
     const { ExitCode } = await exec.inspect();
     const ended = ExitCode === null || ExitCode === KILLED ? await whyEnded(container) : undefined;
     if (ended !== undefined) throw ended;
-    return { status: ExitCode ?? KILLED };
+    if (ExitCode !== null) return { status: ExitCode };
+    throw new SandboxError(
+      "ENGINE_FAILED",
+      `Cannot follow "${command.argv[0]}": its output has ended`,
+      {
+        hint: "It may still run in the sandbox",
+      },
+    );
   } catch (error) {
     signal.throwIfAborted();
     throw dockerFailure(`run "${command.argv[0]}"`, error);
@@ -88,15 +104,16 @@ function idsOf({ uid, gid }: SandboxPlan["user"]): string {
 
 /** Carries bytes, sizes and signals both ways until the command has ended. */
 async function carry(run: Run, signal: AbortSignal): Promise<void> {
-  const { container, stream, stdio } = run;
-  if (stdio.terminal) stream.pipe(stdio.stdout, { end: false });
-  else demux(container, stream, stdio);
+  const { stream, stdio } = run;
   stdio.stdin?.pipe(stream);
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);
   const stops = [attachTerminal(run), followSignals(run), endOnAbort(run, signal)];
   try {
-    await finished(stream, { writable: false });
+    if (stdio.terminal) {
+      stream.pipe(stdio.stdout, { end: false });
+      await finished(stream, { writable: false });
+    } else await demux(stream, stdio);
   } finally {
     for (const stop of stops) stop();
     stdio.stdin?.unpipe(stream);
@@ -127,6 +144,7 @@ function endOnAbort(run: Run, signal: AbortSignal): () => void {
     void sendSignal(run, "SIGTERM");
     timer = setTimeout(() => {
       void sendSignal(run, "SIGKILL");
+      timer = setTimeout(() => run.stream.destroy(), LEAVE_AFTER);
     }, KILL_AFTER);
   };
   if (signal.aborted) end();

@@ -1,3 +1,4 @@
+import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
@@ -9,7 +10,6 @@ export interface FoundContainer {
   readonly name: string;
   readonly running: boolean;
   readonly image: string;
-  readonly imageId: string;
   readonly planHash: string;
   readonly workspace: string;
   readonly workspaceHash: string;
@@ -23,24 +23,36 @@ export interface FoundContainer {
   readonly volumes: readonly string[];
 }
 
+/** How long the daemon may take for a list, in milliseconds. */
+const PATIENCE = 15_000;
+
+function silent(cause: unknown): SandboxError {
+  return new SandboxError("ENGINE_UNAVAILABLE", "Cannot reach Docker: it does not answer", {
+    hint: 'See what holds it up ("journalctl -u docker"), and restart it',
+    cause,
+  });
+}
+
 /** Our containers, by label: all of them, or those of one workspace. */
 export async function findContainers(
   docker: Docker,
   workspaceHash?: string,
 ): Promise<readonly FoundContainer[]> {
-  const label = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
+  const hash = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
+  // Only what we created has a plan: a container that somebody else made from our image has not.
+  const label = [hash, LABEL.plan];
+  const limit = AbortSignal.timeout(PATIENCE);
   const found = await docker
-    .listContainers({ all: true, filters: { label: [label] } })
+    .listContainers({ all: true, filters: { label }, abortSignal: limit })
     .catch((error: unknown) => {
-      throw dockerFailure("look up the sandboxes", error);
+      throw limit.aborted ? silent(error) : dockerFailure("look up the sandboxes", error);
     });
-  return found.map(({ Id, Names, State, Status, Image, ImageID, Created, Labels, Mounts }) => ({
+  return found.map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
     id: Id,
     name: (Names[0] ?? Id).replace(/^\//, ""),
     running: State === "running",
     status: Status,
     image: Image,
-    imageId: ImageID,
     created: new Date(Created * 1000),
     planHash: Labels[LABEL.plan] ?? "",
     workspace: Labels[LABEL.workspace] ?? "",

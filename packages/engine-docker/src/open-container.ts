@@ -74,6 +74,12 @@ async function openLocked(
       : await createAndStart(spec, ports.docker, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
+    // Nobody will enter what was being started; it must not run without its placeholders.
+    if (kept)
+      await ports.docker
+        .getContainer(kept.id)
+        .stop({ t: 1 })
+        .catch(() => undefined);
     await ports.placeholders.release(plan.workspace.hash);
     throw error;
   }

@@ -31,8 +31,9 @@ export async function waitReady(container: Docker.Container, signal: AbortSignal
     lines.end();
   }, READY_TIMEOUT);
   const lines = new PassThrough();
-  demux(container, logs, { stdout: lines, stderr: lines });
-  logs.on("end", () => lines.end()).on("error", () => lines.end());
+  void demux(logs, { stdout: lines, stderr: lines })
+    .catch(() => undefined)
+    .finally(() => lines.end());
   const said: string[] = [];
   try {
     for await (const line of createInterface({ input: lines })) {

@@ -46,7 +46,8 @@ async function stateAfterwards(container: Docker.Container) {
 async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {
   const said = await container.logs({ stdout: true, tail: LOOK_BACK, follow: true });
   const out = new PassThrough();
-  demux(container, said, { stdout: out, stderr: out });
-  said.on("end", () => out.end());
+  void demux(said, { stdout: out, stderr: out })
+    .catch(() => undefined)
+    .finally(() => out.end());
   return (await text(out)).split("\n").flatMap((line) => parseEvent(line) ?? []);
 }

@@ -22,7 +22,7 @@ export default class Init extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Init);
     using interrupts = listenForInterrupts();
-    const request = { path: args.path, force: flags.force, baseTag: flags["base-tag"] ?? "latest" };
+    const request = { path: args.path, force: flags.force, baseTag: flags["base-tag"] };
     const done = await initWorkspace(request, this.surroundings(), interrupts.signal);
     this.log(`Initialised ${done.directory}`);
     this.log('Next: "agent-sandbox shell" opens a shell in the sandbox');

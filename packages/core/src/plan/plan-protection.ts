@@ -30,7 +30,12 @@ export function planProtection(
         [path, { kind: parents.has(path) ? "directory" : kind, mode: "ro" }] as const,
     ),
   ]);
-  const ordered = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
+  // Below a read-only directory everything is read-only, and nothing can be made.
+  const isCovered = (path: string) =>
+    parentsOf(path).some((parent) => wanted.get(parent)?.mode === "ro");
+  const ordered = [...wanted]
+    .filter(([path]) => !isCovered(path))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     mounts: ordered.map(([path, { mode }]) => ({
       source: `${facts.workspace.path}/${path}`,

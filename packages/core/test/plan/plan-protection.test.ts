@@ -56,8 +56,12 @@ describe("the mounts of protected paths", () => {
     ]);
   });
 
-  it("leave a parent read-only that is protected itself, in whatever order they are named", () => {
-    const expected = ["ro a", "ro a/b"];
+  it("leave all below a protected directory to its own mount, in whatever order they are named", () => {
+    const expected = ["ro a"];
+    expect(brief(protect([".git/", ".git/info/attributes", "a/b/c", "a/"]))).toEqual([
+      "ro .git",
+      "ro a",
+    ]);
     expect(brief(protect(["a/", "a/b"]))).toEqual(expected);
     expect(brief(protect(["a/b", "a/"]))).toEqual(expected);
   });

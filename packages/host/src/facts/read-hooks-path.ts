@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
+const HOOKS_PATH = ["config", "--includes", "--type=path", "--get", "core.hooksPath"];
+
 /**
  * The directory inside the workspace from which this repository's git runs hooks in place of
  * `.git/hooks` (git-config(1), "core.hooksPath"), relative to the workspace; undefined where there
@@ -14,10 +16,11 @@ export async function readHooksPath(
   workspace: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const file = join(workspace, ".git", "config");
-  const text = await readFile(file, "utf8").catch(() => "");
-  if (!/hookspath|include/i.test(text)) return undefined;
-  const asked = ["config", "--file", file, "--includes", "--type=path", "--get", "core.hooksPath"];
+  const files = ["config", "config.worktree"].map((name) => join(workspace, ".git", name));
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
+  if (!texts.some((text) => /hookspath|include/i.test(text))) return undefined;
+  // The owner may be another than the user: reading the configuration runs nothing of it.
+  const asked = [...["-c", "safe.directory=*", "-C", workspace], ...HOOKS_PATH];
   // Without git, or without the key, there is nothing that git on this machine would run.
   const answer = await run("git", asked, { signal }).catch(() => undefined);
   signal.throwIfAborted();
