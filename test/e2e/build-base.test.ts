@@ -151,7 +151,7 @@ describe("build-base, asked for what is not there", () => {
     ["an unknown version", ["--codex-version", "0.0.0-none"], 2, "0.0.0-none"],
     ["a broken certificate", ["--ca-bundle", import.meta.filename], 125, "build-base.test.ts"],
     ["two systems at once", ["--bootstrap", "--os-image", "x"], 2, "--os-image"],
-  ])("refuses %s by a sentence", async (_, args, expected, sentence) => {
+  ])("refuses %s by a sentence", async (...[, args, expected, sentence]) => {
     const { status, stderr } = await cli(["build-base", ...args]);
     expect(stderr).toContain(sentence);
     expect(status).toBe(expected);

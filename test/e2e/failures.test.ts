@@ -211,7 +211,8 @@ describe("Docker's refusals", () => {
   });
 
   it("say that a name belongs to a stranger's container", async () => {
-    const { argv } = JSON.parse(await cliOk(["show-run", workspace.path, "--json"])) as {
+    await using other = await makeWorkspace();
+    const { argv } = JSON.parse(await cliOk(["show-run", other.path, "--json"])) as {
       argv: string[];
     };
     const name = argv[argv.indexOf("--name") + 1] ?? "";
@@ -224,7 +225,7 @@ describe("Docker's refusals", () => {
       "agent-sandbox-base",
       "true",
     ]);
-    const { status, stderr } = await failing(["start", workspace.path]);
+    const { status, stderr } = await failing(["start", other.path]);
     docker(["rm", name]);
     expect(status).toBe(125);
     expect(stderr).toContain(`the name "${name}" is already in use`);
