@@ -72,6 +72,16 @@ describe("start and stop", () => {
     expect(containers()).toEqual([]);
   });
 
+  it("does not call a sandbox started that may not be entered", async () => {
+    await cliOk(["start", workspace.path]);
+    const [id = ""] = containers();
+    docker(["exec", "--user", "root", id, "sh", "-c", ": > /run/agent-sandbox/ready"]);
+    const { status, stderr } = await cli(["start", workspace.path]);
+    expect(status).toBe(125);
+    expect(stderr).toContain("it does not become ready");
+    expect(await cliOk(["restart", workspace.path])).toMatch(/^Restarted/);
+  });
+
   it("goes on with the same container, and what was written in it, after a stop", async () => {
     await cliOk(["run", workspace.path, "--", "touch", "/home/node/kept"]);
     await cliOk(["stop", workspace.path]);

@@ -12,5 +12,6 @@ export { buildRepoImage, repoImageName } from "./image/build-repo-image.ts";
 export { findImage } from "./image/find-image.ts";
 export { lintRepoDockerfile } from "./image/lint-repo-dockerfile.ts";
 export { openContainer, type OpenPorts } from "./open-container.ts";
+export { proveReady } from "./prove-ready.ts";
 export { releaseEnded, stopSandbox } from "./stop-sandbox.ts";
 export { createVolumes, volumesOf } from "./volumes.ts";

@@ -1,4 +1,4 @@
-import { openContainer } from "@agent-sandbox/engine-docker";
+import { openContainer, proveReady } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
@@ -32,7 +32,9 @@ export default class Start extends SandboxCommand {
       this.surroundings(),
       interrupts.signal,
     );
-    const { name, started } = await openContainer(plan, ports, interrupts.signal);
+    const { signal } = interrupts;
+    const { id, name, started } = await openContainer(plan, ports, signal);
+    if (!started) await proveReady(ports.docker.getContainer(id), plan, signal);
     this.log(started ? `Started ${name}` : `${name} runs already`);
     return { name, started, workspace: plan.workspace.path, workdir: plan.workdir };
   }
