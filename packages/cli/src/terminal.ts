@@ -23,7 +23,13 @@ export function processStdio({ interactive }: { readonly interactive: boolean })
 const processTerminal: Terminal = {
   size: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }),
   attach(onResize) {
-    const restore = () => process.stdin.setRawMode(false);
+    const restore = () => {
+      try {
+        process.stdin.setRawMode(false);
+      } catch {
+        // A terminal that was closed has nothing to restore.
+      }
+    };
     // However the process ends, short of a kill, the person's shell must find its terminal again.
     process.once("exit", restore);
     process.stdout.on("resize", onResize);

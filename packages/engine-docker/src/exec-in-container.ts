@@ -42,6 +42,8 @@ interface Run {
   readonly user: SandboxPlan["user"];
   /** The daemon cannot signal what it executes: this id, in the environment, finds it again. */
   readonly id: string;
+  /** Signals on their way: this process must not end before they are delivered. */
+  readonly signalled: Promise<void>[];
 }
 
 /**
@@ -62,23 +64,27 @@ export async function execInContainer(
       stdin: stdio.stdin !== undefined,
       Tty: stdio.terminal !== undefined,
     });
-    await carry({ container, exec, stream, stdio, user: plan.user, id }, signal);
+    const run = { container, exec, stream, stdio, user: plan.user, id, signalled: [] };
+    await carry(run, signal);
     signal.throwIfAborted();
-    const { ExitCode } = await exec.inspect();
-    const ended = ExitCode === null || ExitCode === KILLED ? await whyEnded(container) : undefined;
-    if (ended !== undefined) throw ended;
-    if (ExitCode !== null) return { status: ExitCode };
-    throw new SandboxError(
-      "ENGINE_FAILED",
-      `Cannot follow "${command.argv[0]}": its output has ended`,
-      {
-        hint: "It may still run in the sandbox",
-      },
-    );
+    return await endOf(run, command);
   } catch (error) {
     signal.throwIfAborted();
     throw dockerFailure(`run "${command.argv[0]}"`, error);
   }
+}
+
+async function endOf(run: Run, { argv }: Command): Promise<ExitStatus> {
+  const { ExitCode } = await run.exec.inspect();
+  if (ExitCode !== null && ExitCode !== KILLED) return { status: ExitCode };
+  const ended = await whyEnded(run.container);
+  if (ended !== undefined) throw ended;
+  if (ExitCode !== null) return { status: ExitCode };
+  // Its terminal was closed, or the connection broke: nobody is left to end it.
+  await sendSignal(run, "SIGHUP");
+  throw new SandboxError("ENGINE_FAILED", `Cannot follow "${argv[0]}": its output has ended`, {
+    hint: "It was told to hang up; what ignores that still runs in the sandbox",
+  });
 }
 
 function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.ExecCreateOptions {
@@ -115,6 +121,7 @@ async function carry(run: Run, signal: AbortSignal): Promise<void> {
       await finished(stream, { writable: false });
     } else await demux(stream, stdio);
   } finally {
+    await Promise.all(run.signalled);
     for (const stop of stops) stop();
     stdio.stdin?.unpipe(stream);
     stream.destroy();
@@ -134,7 +141,7 @@ function attachTerminal({ exec, stdio: { terminal } }: Run): () => void {
 
 function followSignals(run: Run): () => void {
   return run.stdio.signals.onSignal((name) => {
-    void sendSignal(run, name);
+    run.signalled.push(sendSignal(run, name));
   });
 }
 
