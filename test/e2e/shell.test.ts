@@ -66,9 +66,9 @@ it("ends what runs in it when the terminal is closed", async () => {
   {
     using terminal = open("shell");
     await terminal.see(/demo-\w+.*[$#] *$/m);
-    terminal.type("sleep 4321");
+    terminal.type("sleep 4321 & sleep 0.3; echo runs-$((1 + 1)); wait");
     terminal.press("Enter");
-    await terminal.see(/sleep 4321/);
+    await terminal.see(/^runs-2$/m);
   }
   const gone = "for i in $(seq 50); do pgrep -f 'sleep 432[1]' || exit 0; sleep 0.1; done; exit 9";
   const { status } = await cli(["run", workspace.path, "--", "sh", "-c", gone]);

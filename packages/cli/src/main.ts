@@ -1,13 +1,10 @@
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings } from "./surroundings.ts";
 
-/** 128 and the number of SIGPIPE. */
-const CLOSED_PIPE = 141;
-
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
   for (const stream of [process.stdin, process.stdout, process.stderr]) {
-    stream.on("error", endAtClosedPipe);
+    stream.on("error", tellOfClosedStream);
   }
   const json = isAskedFor(argv, ["--json"]);
   try {
@@ -30,10 +27,10 @@ function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean 
 }
 
 /**
- * As a program ends whose reader has gone (`| head`, EPIPE) or whose terminal was closed (EIO): what
- * runs in the sandbox gets the signal.
+ * A reader that has gone (`| head`, EPIPE) or a terminal that was closed (EIO): what runs in the
+ * sandbox gets the signal. This process ends by itself, once that is done.
  */
-function endAtClosedPipe({ code }: NodeJS.ErrnoException): void {
+function tellOfClosedStream({ code }: NodeJS.ErrnoException): void {
   const signal = code === "EPIPE" ? "SIGPIPE" : "SIGHUP";
-  if (!process.emit(signal, signal)) process.exit(CLOSED_PIPE);
+  process.emit(signal, signal);
 }
