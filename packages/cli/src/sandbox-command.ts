@@ -27,10 +27,12 @@ export const baseTagFlag = Flags.string({
   helpValue: "TAG",
 });
 
-export const buildFlag = Flags.boolean({
-  description: "build this workspace's image first",
-  default: false,
-});
+/** The flags of every command that opens a sandbox. */
+export const openFlags = {
+  "base-tag": baseTagFlag,
+  build: Flags.boolean({ description: "build this workspace's image first", default: false }),
+  config: configFlag,
+};
 
 /**
  * The base of every command: `--json`, and the one place where failures become sentences and exit

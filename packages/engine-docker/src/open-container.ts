@@ -43,7 +43,7 @@ export async function openContainer(
   }
   try {
     return await ports.lock.hold(plan.workspace.hash, signal, () =>
-      openLocked(plan, ports, signal),
+      openLocked({ plan, spec }, ports, signal),
     );
   } catch (error) {
     throw dockerFailure("start the sandbox", error);
@@ -52,11 +52,10 @@ export async function openContainer(
 
 /** Looks again under the lock: another process may have opened the sandbox while this one waited. */
 async function openLocked(
-  plan: SandboxPlan,
+  { plan, spec }: { readonly plan: SandboxPlan; readonly spec: ContainerSpec },
   ports: OpenPorts,
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
-  const spec = toContainerSpec(plan);
   const [found] = await findContainers(ports.docker, plan.workspace.hash);
   // Before a container is given up for a new one.
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);

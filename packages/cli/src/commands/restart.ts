@@ -2,20 +2,14 @@ import { openContainer, stopSandbox } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import {
-  baseTagFlag,
-  buildFlag,
-  configFlag,
-  SandboxCommand,
-  workspaceArgument,
-} from "../sandbox-command.ts";
+import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 export default class Restart extends SandboxCommand {
   static override summary =
     "Stop the sandbox and start it again, by the configuration as it is now";
   static override examples = ["<%= config.bin %> restart", "<%= config.bin %> restart --build"];
   static override args = workspaceArgument;
-  static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
+  static override flags = openFlags;
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Restart);

@@ -1,11 +1,5 @@
 import { execInWorkspace } from "../exec-in-workspace.ts";
-import {
-  baseTagFlag,
-  buildFlag,
-  configFlag,
-  SandboxCommand,
-  workspaceArgument,
-} from "../sandbox-command.ts";
+import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { processStdio } from "../terminal.ts";
 
 export default class Shell extends SandboxCommand {
@@ -19,7 +13,7 @@ export default class Shell extends SandboxCommand {
   ];
   static override enableJsonFlag = false;
   static override args = workspaceArgument;
-  static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
+  static override flags = openFlags;
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Shell);

@@ -2,13 +2,7 @@ import { openContainer, proveReady } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import {
-  baseTagFlag,
-  buildFlag,
-  configFlag,
-  SandboxCommand,
-  workspaceArgument,
-} from "../sandbox-command.ts";
+import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 export default class Start extends SandboxCommand {
   static override summary = "Start the sandbox and wait until it is ready";
@@ -17,7 +11,7 @@ export default class Start extends SandboxCommand {
     "<%= config.bin %> start ~/work/app --build",
   ];
   static override args = workspaceArgument;
-  static override flags = { "base-tag": baseTagFlag, build: buildFlag, config: configFlag };
+  static override flags = openFlags;
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Start);
