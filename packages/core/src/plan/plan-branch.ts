@@ -48,24 +48,30 @@ interface Held extends Entry {
   readonly named: string;
 }
 
-/** What is protected in `.git` is so in the shared repository; its worktrees have rules of their own. */
+/**
+ * What is protected in `.git` is so in the shared repository, whose own folder cannot be renamed
+ * either; its worktrees have rules of their own.
+ */
 function inRepository(paths: readonly ProtectedPath[]): readonly Held[] {
   const own = paths.filter(({ path }) => path.startsWith(".git/") && !isWithin(path, WORKTREES));
-  return overlay(own).map((entry) => held(SHELF.repo, entry));
+  return overlay(own.map((entry) => below(SHELF.repo, entry))).map((entry) => ({
+    ...entry,
+    named: entry.path.slice(SHELF.repo.length + 1),
+  }));
 }
 
 const WORKTREES = ".git/worktrees";
 
 function inWorktree(paths: readonly ProtectedPath[], { key }: BranchIdentity): readonly Held[] {
   const own = paths.filter(({ path }) => !isWithin(path, ".git"));
-  return overlay(own).map((entry) => held(`${SHELF.worktrees}/${key}`, entry));
+  return overlay(own).map((entry) => ({
+    ...below(`${SHELF.worktrees}/${key}`, entry),
+    named: entry.path,
+  }));
 }
 
-function held(
-  root: string,
-  { path, kind, mode }: ProtectedPath & { readonly mode: Mount["mode"] },
-): Held {
-  return { path: `${root}/${path}`, kind, mode, named: path };
+function below<E extends { readonly path: string }>(root: string, entry: E): E {
+  return { ...entry, path: `${root}/${entry.path}` };
 }
 
 /**

@@ -24,11 +24,12 @@ export interface PlanRequest {
 export function planSandbox(request: PlanRequest): SandboxPlan {
   const { policy, facts, repoImage, branch } = request;
   const { container } = policy;
-  const files = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
+  const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
   return {
     workspace: facts.workspace,
     user: facts.owner,
     ...files,
+    mounts: mounts.toSorted((a, b) => (a.target < b.target ? -1 : 1)),
     environment: Object.fromEntries(
       [...policy.environment.set].map(([name, { value }]) => [name, value]),
     ),

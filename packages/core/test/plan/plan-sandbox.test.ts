@@ -1,20 +1,26 @@
 import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import { planSandbox } from "../../src/plan/plan-sandbox.ts";
+import type { BranchIdentity } from "../../src/shelf.ts";
 import { hostFacts } from "../support/host-facts.ts";
 
-const plan = (policy: unknown, facts = hostFacts()) =>
+const plan = (policy: unknown, facts = hostFacts(), branch?: BranchIdentity) =>
   planSandbox({
     policy: resolvePolicy([parsePolicy(policy, { layer: "project" })]),
     facts,
     repoImage: "agent-sandbox-shop:latest",
+    branch,
   });
 
 describe("planSandbox", () => {
   it("mounts the workspace writable below /workspace, works there, and protects after that", () => {
     const { mounts, workdir, workspace, user } = plan({});
     expect(workdir).toBe("/workspace/shop");
-    expect(mounts[0]).toEqual({ source: "/home/ann/shop", target: "/workspace/shop", mode: "rw" });
+    expect(mounts).toContainEqual({
+      source: "/home/ann/shop",
+      target: "/workspace/shop",
+      mode: "rw",
+    });
     expect(mounts).toContainEqual({
       source: "/home/ann/shop/.git/hooks",
       target: "/workspace/shop/.git/hooks",
@@ -24,16 +30,22 @@ describe("planSandbox", () => {
     expect(user).toEqual({ uid: 1000, gid: 1000 });
   });
 
-  it("names parents before children among all of its mounts and placeholders", () => {
-    const { mounts, placeholders } = plan({});
-    for (const paths of [
-      mounts.map(({ target }) => target),
-      placeholders.map(({ path }) => path),
-    ]) {
-      expect(new Set(paths).size).toBe(paths.length);
-      expect(paths).toEqual(paths.toSorted());
-    }
-  });
+  it.each([
+    ["bind mode", undefined],
+    ["branch mode", { name: "feat/a", key: "feat__a" }],
+  ])(
+    "names parents before children among all of its mounts and placeholders, in %s",
+    (_, branch) => {
+      const { mounts, placeholders } = plan({}, hostFacts(), branch);
+      for (const paths of [
+        mounts.map(({ target }) => target),
+        placeholders.map(({ path }) => path),
+      ]) {
+        expect(new Set(paths).size).toBe(paths.length);
+        expect(paths).toEqual(paths.toSorted());
+      }
+    },
+  );
 
   it("never makes a place for something outside the workspace", () => {
     const { placeholders } = plan({ filesystem: { protected: ["a/b/c", "d/"] } });
