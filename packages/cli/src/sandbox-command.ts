@@ -27,8 +27,29 @@ export const baseTagFlag = Flags.string({
   helpValue: "TAG",
 });
 
+export const branchFlag = Flags.string({
+  char: "b",
+  description: "work on this branch, in a worktree of its own; it is made where it is new",
+  helpValue: "NAME",
+});
+
+/** How a branch is made ready. */
+export const provisionFlags = {
+  from: Flags.string({
+    description: "where a new branch starts: by default at the host's current branch",
+    helpValue: "REF",
+  }),
+  fetch: Flags.boolean({
+    description: "fetch origin on the host first, with your own credentials",
+    default: true,
+    allowNo: true,
+  }),
+};
+
 /** The flags of every command that opens a sandbox. */
 export const openFlags = {
+  branch: branchFlag,
+  ...provisionFlags,
   "base-tag": baseTagFlag,
   build: Flags.boolean({ description: "build this workspace's image first", default: false }),
   config: configFlag,
