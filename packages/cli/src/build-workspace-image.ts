@@ -33,20 +33,8 @@ export async function buildWorkspaceImage(
   }
   const image = repoImageName(workspace);
   using steps = showSteps(`Building ${image}`, progress);
-  const id = await buildRepoImage(
-    docker,
-    {
-      directory,
-      baseTag,
-      image,
-      labels: {
-        "agent-sandbox.image-hash": workspace.hash,
-        "agent-sandbox.image-of": workspace.path,
-      },
-      onStep: steps.onStep,
-    },
-    signal,
-  );
+  const request = { directory, baseTag, workspace, onStep: steps.onStep };
+  const id = await buildRepoImage(docker, request, signal);
   return { image, id };
 }
 

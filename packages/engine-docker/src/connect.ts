@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import Docker from "dockerode";
 import { dockerFailure } from "./failures.ts";
+import { followSignal } from "./follow-signal.ts";
 
 /** The variables that say where Docker listens. */
 export interface DockerEnvironment {
@@ -54,16 +55,22 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
   const abortable: {
     version(options: { abortSignal: AbortSignal }): Promise<Docker.DockerVersion>;
   } = docker;
-  const timeout = AbortSignal.timeout(PROBE_MILLISECONDS);
+  using limited = followSignal(signal);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    limited.abort(new Error("no answer"));
+  }, PROBE_MILLISECONDS);
   try {
-    const abortSignal = AbortSignal.any([signal, timeout]);
-    return (await abortable.version({ abortSignal })).ApiVersion;
+    return (await abortable.version({ abortSignal: limited.signal })).ApiVersion;
   } catch (error) {
-    if (signal.aborted || !timeout.aborted) throw dockerFailure("reach Docker", error);
+    if (signal.aborted || !late) throw dockerFailure("reach Docker", error);
     throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
       hint: 'See what holds it up ("journalctl -u docker"), and restart it',
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

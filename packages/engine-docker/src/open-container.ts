@@ -69,7 +69,7 @@ async function openLocked(
   });
   try {
     const id = kept
-      ? await start(ports.docker.getContainer(kept.id), signal)
+      ? await startAgain(ports.docker.getContainer(kept.id), signal)
       : await createAndStart(spec, ports.docker, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
@@ -124,8 +124,15 @@ async function createAndStart(spec: ContainerSpec, docker: Docker, signal: Abort
   }
 }
 
-async function start(container: Docker.Container, signal: AbortSignal): Promise<string> {
+async function start(container: Docker.Container, signal: AbortSignal, lastEnd?: Date) {
   await container.start({ abortSignal: signal });
-  await waitReady(container, signal);
+  await waitReady(container, { signal, lastEnd });
   return container.id;
+}
+
+async function startAgain(container: Docker.Container, signal: AbortSignal): Promise<string> {
+  const { State } = await container.inspect();
+  // The year 1: it was created and never started.
+  const lastEnd = new Date(State.FinishedAt);
+  return await start(container, signal, lastEnd.getTime() > 0 ? lastEnd : undefined);
 }
