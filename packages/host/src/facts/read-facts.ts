@@ -22,7 +22,7 @@ export async function readFacts(
   ports: FactPorts,
 ): Promise<HostFacts> {
   const workspace = await readWorkspace(workspacePath);
-  const hooksPath = await readHooksPath(workspace.path, ports.signal);
+  const hooksPath = await readHooksPath(workspace.path, ports);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
   const { npmRegistries, githubRanges: github } = policy.network;
   const [owner, git, found, held, npmHosts, ranges] = await Promise.all([
