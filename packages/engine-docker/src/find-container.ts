@@ -8,7 +8,12 @@ import { LABEL } from "./labels.ts";
 export interface FoundContainer {
   readonly id: string;
   readonly name: string;
+  /** Docker's word: "created", "running", "paused", "restarting", "removing", "exited", "dead". */
+  readonly state: string;
+  /** It can be entered. */
   readonly running: boolean;
+  /** It has processes, or will have them again without our doing: paused and restarting count. */
+  readonly alive: boolean;
   readonly image: string;
   readonly planHash: string;
   readonly workspace: string;
@@ -22,6 +27,8 @@ export interface FoundContainer {
   /** Named volumes, `name:target`. */
   readonly volumes: readonly string[];
 }
+
+const ALIVE = new Set(["running", "paused", "restarting"]);
 
 /** How long the daemon may take for a list, in milliseconds. */
 const PATIENCE = 15_000;
@@ -50,7 +57,9 @@ export async function findContainers(
   return found.map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
     id: Id,
     name: (Names[0] ?? Id).replace(/^\//, ""),
+    state: State,
     running: State === "running",
+    alive: ALIVE.has(State),
     status: Status,
     image: Image,
     created: new Date(Created * 1000),

@@ -1,10 +1,12 @@
 import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { probeDocker } from "./connect.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
 import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers, type FoundContainer } from "./find-container.ts";
+import { findUsable } from "./find-usable.ts";
 import { LABEL } from "./labels.ts";
 import { waitReady } from "./wait-ready.ts";
 
@@ -56,7 +58,9 @@ async function openLocked(
   ports: OpenPorts,
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
-  const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  const found = await findUsable(ports.docker, plan.workspace.hash, signal);
+  // Asked where a container is started, and not for each command that enters one.
+  if (found?.running !== true) await probeDocker(ports.docker, signal);
   // Before a container is given up for a new one.
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));

@@ -41,7 +41,9 @@ describe("waitReady", () => {
     await box.container.stop({ t: 1 });
     const lastEnd = new Date((await box.container.inspect()).State.FinishedAt);
     await box.container.start();
-    await expect(waitReady(box.container, { ...first, lastEnd })).rejects.toMatchObject({ code: "SANDBOX_FAILED" });
+    await expect(waitReady(box.container, { ...first, lastEnd })).rejects.toMatchObject({
+      code: "SANDBOX_FAILED",
+    });
   });
 
   it("tells a set-up that ended, with its reason and its last lines", async () => {

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { type HoldRequest, type Placeholders, SandboxError } from "@agent-sandbox/core";
 import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { holdEntry, isAbsent } from "./hold-entry.ts";
-import { mergeEntries, type PlaceholderEntry } from "./record.ts";
+import { mergeEntries, type PlaceholderEntry, toEntry } from "./record.ts";
 import { recordFile } from "./record-file.ts";
 import { releaseEntry } from "./release-entry.ts";
 import { isNoFile, readRecord, removeRecord, writeRecord } from "./stored-record.ts";
@@ -44,8 +44,8 @@ export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Pl
 async function hold(request: HoldRequest, file: string): Promise<void> {
   const { workspacePath } = request;
   const absent: PlaceholderEntry[] = [];
-  for (const { path, kind, content } of request.placeholders) {
-    const entry = { segments: segmentsBelow(workspacePath, path), kind, content };
+  for (const placeholder of request.placeholders) {
+    const entry = toEntry(workspacePath, placeholder);
     if (await isAbsent(entry, request)) absent.push(entry);
   }
   if (absent.length === 0) return;
@@ -79,12 +79,4 @@ function heldTooLong(lock: string, patience: number): SandboxError {
     `Cannot keep track of placeholders: another process has held "${lock}" for ${seconds} s`,
     { hint: "See which agent-sandbox still runs, and try again once it has ended" },
   );
-}
-
-function segmentsBelow(workspacePath: string, path: string): readonly string[] {
-  const segments = relative(workspacePath, path).split(sep);
-  if (segments[0] === ".." || segments[0] === "") {
-    throw new RangeError(`"${path}" is not below "${workspacePath}"`);
-  }
-  return segments;
 }
