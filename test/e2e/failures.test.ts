@@ -32,19 +32,20 @@ async function daemonOfApi(version: string) {
   const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
   const socket = join(directory, "docker.sock");
   let asked = 0;
-  const server = createServer((client) => {
-    client.once("data", (first: Buffer) => {
-      if (/^GET \S*\/version /.test(first.toString())) {
-        asked += 1;
-        const body = JSON.stringify({ ApiVersion: version });
-        const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length.toString()}`;
-        client.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+  const halves = { allowHalfOpen: true };
+  const server = createServer(halves, (client) => {
+    const daemon = connect({ ...halves, path: "/var/run/docker.sock" });
+    daemon.pipe(client);
+    client.on("end", () => daemon.end());
+    for (const end of [client, daemon]) end.on("error", () => undefined);
+    client.on("data", (request: Buffer) => {
+      if (!/^GET \S*\/version /.test(request.toString("latin1"))) {
+        daemon.write(request);
         return;
       }
-      const daemon = connect("/var/run/docker.sock");
-      daemon.write(first);
-      client.pipe(daemon).pipe(client);
-      for (const end of [client, daemon]) end.on("error", () => undefined);
+      asked += 1;
+      const body = JSON.stringify({ ApiVersion: version });
+      client.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length.toString()}\r\n\r\n${body}`);
     });
   }).listen(socket);
   await once(server, "listening");
