@@ -6,6 +6,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { type ContainerEvent, parseEvent } from "./container-events.ts";
+import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 
 /** How far back a reason is looked for, in lines of PID 1's output. */
@@ -37,14 +38,15 @@ export async function whyEnded(container: Docker.Container): Promise<SandboxErro
 
 async function stateAfterwards(container: Docker.Container) {
   for (let waited = 0; ; waited += POLL) {
-    const { State } = await container.inspect();
+    const { State } = await answerTo((abortSignal) => container.inspect({ abortSignal }));
     if (!State.Running || waited >= AFTERWARDS) return State;
     await sleep(POLL);
   }
 }
 
 async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {
-  const said = await container.logs({ stdout: true, tail: LOOK_BACK, follow: true });
+  const wanted = { stdout: true, tail: LOOK_BACK, follow: true } as const;
+  const said = await answerTo((abortSignal) => container.logs({ ...wanted, abortSignal }));
   const out = new PassThrough();
   void demux(said, { stdout: out, stderr: out })
     .catch(() => undefined)
