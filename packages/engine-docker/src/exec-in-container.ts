@@ -14,6 +14,7 @@ import type Docker from "dockerode";
 
 import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
+import { endOnAbort } from "./end-on-abort.ts";
 import { dockerFailure } from "./failures.ts";
 import { idsOf, type RunSignals, signalsTo } from "./run-signals.ts";
 import { whyEnded } from "./why-ended.ts";
@@ -22,10 +23,6 @@ import { whyEnded } from "./why-ended.ts";
 const ENTER = "/usr/local/lib/agent-sandbox/enter";
 /** What a command is left with when its container ends. */
 const KILLED = 137;
-/** Between TERM and KILL when a command is to end, in milliseconds. */
-const KILL_AFTER = 5_000;
-/** After KILL: one that the signal did not find is left behind, and nobody waits for it. */
-const LEAVE_AFTER = 3_000;
 /** The daemon closes a command's output a little before it notes its status: milliseconds. */
 const AFTERWARDS = 300;
 const POLL = 25;
@@ -97,7 +94,7 @@ async function follow(run: Run, command: Command, signal: AbortSignal): Promise<
     signal.throwIfAborted();
     return await endOf(run, command);
   } catch (error) {
-    // Nobody is left to end it. What had its time to end is killed, all that it began with it.
+    // Nobody is left to end it. What had its time to end is killed, and all that it began with it.
     void run.signals.send(signal.aborted ? "SIGKILL" : "SIGHUP");
     throw error;
   } finally {
@@ -176,21 +173,4 @@ function attachTerminal({ exec, stdio: { terminal } }: Run): () => void {
 
 function followSignals({ stdio, signals }: Run): () => void {
   return stdio.signals.onSignal((name) => void signals.send(name));
-}
-
-function endOnAbort({ stream, signals }: Run, signal: AbortSignal): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const end = () => {
-    void signals.send("SIGTERM");
-    timer = setTimeout(() => {
-      void signals.send("SIGKILL");
-      timer = setTimeout(() => stream.destroy(), LEAVE_AFTER);
-    }, KILL_AFTER);
-  };
-  if (signal.aborted) end();
-  signal.addEventListener("abort", end);
-  return () => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
-  };
 }
