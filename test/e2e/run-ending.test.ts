@@ -134,7 +134,7 @@ describe("before the command has started", () => {
 
   it("a time limit is status 124", async () => {
     await cliOk(["stop", workspace.path]);
-    expect((await limited("400ms", "sleep", "1234")).status).toBe(124);
+    expect((await limited("0.4s", "sleep", "1234")).status).toBe(124);
     await cliOk(["start", workspace.path]);
     expect(processes()).not.toContain("sleep 1234");
   }, 30_000);

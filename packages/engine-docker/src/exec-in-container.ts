@@ -95,12 +95,17 @@ async function follow(run: Run, command: Command, signal: AbortSignal): Promise<
     return await endOf(run, command);
   } catch (error) {
     // Nobody is left to end it. What had its time to end is killed, and all that it began with it.
-    void run.signals.send(signal.aborted ? "SIGKILL" : "SIGHUP");
+    if (!isSilence(error)) void run.signals.send(signal.aborted ? "SIGKILL" : "SIGHUP");
     throw error;
   } finally {
     await run.signals.delivered();
     for (const stop of stops) stop();
   }
+}
+
+/** A daemon that does not answer takes no signal either. */
+function isSilence(error: unknown): boolean {
+  return error instanceof SandboxError && error.code === "ENGINE_UNAVAILABLE";
 }
 
 async function endOf(run: Run, { argv }: Command): Promise<ExitStatus> {

@@ -53,7 +53,9 @@ export function signalsTo(target: SignalTarget): RunSignals {
 
 /** The daemon takes the connection before it starts the command. */
 async function hasBegun(exec: Docker.Exec): Promise<void> {
-  await settled(exec, ({ Pid }) => Pid !== 0).catch(() => undefined);
+  await settled(exec, ({ Pid }) => Pid !== 0).catch((error: unknown) => {
+    if (error instanceof SandboxError) throw error;
+  });
 }
 
 /** The user's ids by number: the daemon may still know `node` by the ids that the image gave it. */
