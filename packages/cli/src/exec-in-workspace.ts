@@ -40,14 +40,21 @@ export async function execInWorkspace(
   );
 }
 
-/** From the moment that the command listens for signals, they are its own and interrupt nothing. */
+/**
+ * While the command listens for signals, they are its own and interrupt nothing. At no time does
+ * nobody listen: the system would end this process, and what it was about to do would not be done.
+ */
 function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
   return {
     ...stdio,
     signals: {
       onSignal(listener) {
-        interrupts.handOver();
-        return stdio.signals.onSignal(listener);
+        const stop = stdio.signals.onSignal(listener);
+        const takeBack = interrupts.handOver();
+        return () => {
+          takeBack();
+          stop();
+        };
       },
     },
   };

@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 
 /** Which part of the output is wanted (Docker Engine API, "Get container logs"). */
@@ -9,7 +10,7 @@ export interface OutputRange {
   readonly since?: Date | undefined;
   /** This many of its last lines. */
   readonly tail?: number;
-  readonly abortSignal?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -18,19 +19,22 @@ export interface OutputRange {
  */
 export async function containerOutput(
   container: Docker.Container,
-  { since, ...range }: OutputRange,
+  { since, tail, signal }: OutputRange,
 ): Promise<PassThrough> {
-  const logs = await container.logs({
+  const wanted = {
     follow: true,
     stdout: true,
     stderr: true,
     ...(since !== undefined && { since: (since.getTime() / 1000).toFixed(3) as unknown as number }),
-    ...range,
-  });
+    ...(tail !== undefined && { tail }),
+  } as const;
+  const logs = await answerTo((abortSignal) => container.logs({ ...wanted, abortSignal }), signal);
   const output = new PassThrough();
-  output.once("close", () => {
+  const stop = () => {
     (logs as NodeJS.ReadableStream & { destroy(): void }).destroy();
-  });
+  };
+  output.once("close", stop);
+  signal?.addEventListener("abort", stop, { once: true });
   void demux(logs, { stdout: output, stderr: output })
     .catch(() => undefined)
     .finally(() => output.end());

@@ -28,7 +28,7 @@ export async function waitReady(
   { signal, lastEnd, limit = READY_TIMEOUT }: ReadyRequest,
 ): Promise<void> {
   // Not since its start: Docker notes that down when the first lines may have been said already.
-  const output = await containerOutput(container, { since: lastEnd, abortSignal: signal });
+  const output = await containerOutput(container, { since: lastEnd, signal });
   let late = false;
   const timer = setTimeout(() => {
     late = true;

@@ -6,6 +6,7 @@ import type Docker from "dockerode";
 
 import { type ContainerEvent, parseEvent } from "./container-events.ts";
 import { containerOutput } from "./container-output.ts";
+import { answerTo } from "./daemon-patience.ts";
 
 /** How far back a reason is looked for, in lines of PID 1's output. */
 const LOOK_BACK = 50;
@@ -36,7 +37,7 @@ export async function whyEnded(container: Docker.Container): Promise<SandboxErro
 
 async function stateAfterwards(container: Docker.Container) {
   for (let waited = 0; ; waited += POLL) {
-    const { State } = await container.inspect();
+    const { State } = await answerTo((abortSignal) => container.inspect({ abortSignal }));
     if (!State.Running || waited >= AFTERWARDS) return State;
     await sleep(POLL);
   }
