@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { connectDocker } from "../../src/connect.ts";
-import { buildRepoImage, repoImageName } from "../../src/image/build-repo-image.ts";
+import { buildRepoImage } from "../../src/image/build-repo-image.ts";
 import { contextOf, removeImage, TEST_LABEL, tinyImage } from "./tiny-image.ts";
 
 const docker = connectDocker(process.env);
@@ -8,7 +8,6 @@ const TAG = `engine-docker-test-${String(process.pid)}`;
 const BASE = `agent-sandbox-base:${TAG}`;
 const IMAGE = `engine-docker-test-repo:${TAG}`;
 const never = new AbortController().signal;
-const HASH = "0123456789abcdef0123456789abcdef";
 
 beforeAll(() => tinyImage(docker, BASE));
 afterAll(async () => {
@@ -46,18 +45,5 @@ describe("buildRepoImage", () => {
   it("refuses what cannot be a tag", async () => {
     const build = buildRepoImage(docker, request("/", "a b"), never);
     await expect(build).rejects.toMatchObject({ code: "USAGE" });
-  });
-});
-
-describe("repoImageName", () => {
-  it.each([
-    ["my-repo", `agent-sandbox-my-repo-${HASH}:latest`],
-    ["My Repo_2.0", `agent-sandbox-my-repo-2-0-${HASH}:latest`],
-    ["..", `agent-sandbox-${HASH}:latest`],
-    ["日本", `agent-sandbox-${HASH}:latest`],
-    ["-a-", `agent-sandbox-a-${HASH}:latest`],
-    ["x".repeat(300), `agent-sandbox-${"x".repeat(60)}-${HASH}:latest`],
-  ])("makes of %j a name that Docker allows", (name, image) => {
-    expect(repoImageName({ name, hash: HASH })).toBe(image);
   });
 });
