@@ -33,8 +33,8 @@ const heavyImports = [
 ];
 
 const packageInsides = {
-  regex: "^(@agent-sandbox/[^/]+|agent-sandbox)/",
-  message: "Import a package by its name: what its index.ts leaves out is its own.",
+  regex: "^(@agent-sandbox/[^/]+|agent-sandbox)/(?!image$)",
+  message: "Import a package by a name that it exports: what its index.ts leaves out is its own.",
 };
 
 const restrictImports = (...paths) => [

@@ -20,6 +20,7 @@ const SUBSTITUTES: readonly Substitute[] = [
     by: "left-out.cjs",
   },
   { importer: DOCKERODE, modules: /^debug$/, by: "no-debug.cjs" },
+  { importer: /\/docker-modem\/lib\//, modules: /^util$/, by: "no-inspect.cjs" },
   // The same streams, published apart for Nodes older than those that run this.
   { importer: /\/node_modules\//, modules: /^readable-stream$/, by: "node:stream" },
   { importer: /\/node_modules\//, modules: /^wsl-utils$/, by: "no-wsl.js" },
@@ -28,8 +29,8 @@ const SUBSTITUTES: readonly Substitute[] = [
 /** Puts others in the place of modules that take too long to load at each start. */
 export const substitutes: Plugin = {
   name: "substitutes",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
       const found = SUBSTITUTES.find(
         (one) => one.modules.test(path) && one.importer.test(importer),
       );

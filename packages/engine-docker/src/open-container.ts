@@ -6,7 +6,6 @@ import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers, type FoundContainer } from "./find-container.ts";
 import { LABEL } from "./labels.ts";
-import { waitReady } from "./wait-ready.ts";
 
 /** What opening needs besides the plan. */
 export interface OpenPorts {
@@ -126,6 +125,8 @@ async function createAndStart(spec: ContainerSpec, docker: Docker, signal: Abort
 
 async function start(container: Docker.Container, signal: AbortSignal): Promise<string> {
   await container.start({ abortSignal: signal });
+  // Loaded when it is needed: most starts find a sandbox that runs.
+  const { waitReady } = await import("./wait-ready.ts");
   await waitReady(container, signal);
   return container.id;
 }

@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-
-const run = promisify(execFile);
 
 const HOOKS_PATH = ["config", "--includes", "--type=path", "--get", "core.hooksPath"];
 
@@ -22,7 +19,8 @@ export async function readHooksPath(
   // The owner may be another than the user: reading the configuration runs nothing of it.
   const asked = [...["-c", "safe.directory=*", "-C", workspace], ...HOOKS_PATH];
   // Without git, or without the key, there is nothing that git on this machine would run.
-  const answer = await run("git", asked, { signal }).catch(() => undefined);
+  const { execFile } = await import("node:child_process");
+  const answer = await promisify(execFile)("git", asked, { signal }).catch(() => undefined);
   signal.throwIfAborted();
   return answer && insideOf(workspace, answer.stdout.replace(/\n$/, ""));
 }
