@@ -32,7 +32,8 @@ export default {
     ...arrowRules,
     {
       name: "packages-import-by-name",
-      comment: "A package is what its index.ts exports, and an image/index.ts beside it; its tests may see its own source",
+      comment:
+        "A package is what its index.ts exports, and an image/index.ts beside it; its tests may see its own source",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: {
