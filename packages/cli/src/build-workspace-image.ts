@@ -3,12 +3,8 @@ import { join } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
 import { SandboxError } from "@agent-sandbox/core";
-import {
-  buildRepoImage,
-  lintRepoDockerfile,
-  type OpenPorts,
-  repoImageName,
-} from "@agent-sandbox/engine-docker";
+import { type OpenPorts, repoImageName } from "@agent-sandbox/engine-docker";
+import { buildRepoImage, lintRepoDockerfile } from "@agent-sandbox/engine-docker/image";
 
 import { showSteps } from "./show-steps.ts";
 

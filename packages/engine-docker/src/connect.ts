@@ -1,4 +1,5 @@
 import { accessSync, constants } from "node:fs";
+import { Agent, type AgentOptions } from "node:http";
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import Docker from "dockerode";
@@ -19,6 +20,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 // 20.10, the engine of Debian 12: the oldest that everything here was tried on.
 const OLDEST_API = "1.41";
 const PROBE_MILLISECONDS = 10_000;
+// The name would only matter to TLS. Where none is given, node looks whether the host is an address,
+// by a pattern that takes 8 ms to be compiled.
+const AGENT: AgentOptions & { readonly servername: string } = {
+  keepAlive: true,
+  timeout: 5000,
+  servername: "",
+};
 
 /**
  * Docker as `DOCKER_HOST` names it, or behind the first socket found: the machine's, a rootless
@@ -31,7 +39,9 @@ export function connectDocker(env: DockerEnvironment): Docker {
     : { socketPath: findSocket(env) };
   // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
   const nowhere = { socketPath: undefined, host: undefined, port: undefined };
-  return new Docker({ ...nowhere, ...endpoint, protocol: "http" });
+  // Its types leave the agent out, which docker-modem reads.
+  const options = { ...nowhere, ...endpoint, protocol: "http", agent: new Agent(AGENT) } as const;
+  return new Docker(options);
 }
 
 /**

@@ -8,7 +8,6 @@ import { dockerFailure } from "./failures.ts";
 import { findContainers, type FoundContainer } from "./find-container.ts";
 import { findUsable } from "./find-usable.ts";
 import { LABEL } from "./labels.ts";
-import { waitReady } from "./wait-ready.ts";
 
 /** What opening needs besides the plan. */
 export interface OpenPorts {
@@ -130,6 +129,8 @@ async function createAndStart(spec: ContainerSpec, docker: Docker, signal: Abort
 
 async function start(container: Docker.Container, signal: AbortSignal, lastEnd?: Date) {
   await container.start({ abortSignal: signal });
+  // Loaded when it is needed: most starts find a sandbox that runs.
+  const { waitReady } = await import("./wait-ready.ts");
   await waitReady(container, { signal, lastEnd });
   return container.id;
 }

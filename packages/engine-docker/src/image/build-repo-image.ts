@@ -1,4 +1,4 @@
-import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import { LABEL } from "../labels.ts";
 import { baseImageName } from "./base-image-name.ts";
@@ -12,21 +12,6 @@ export interface RepoImageRequest {
   readonly baseTag: string;
   readonly workspace: WorkspaceIdentity;
   readonly onStep: (step: BuildStep) => void;
-}
-
-const LONGEST_NAME = 60;
-
-/**
- * The image of a workspace, `name:tag`. Docker allows fewer characters than a directory's name may
- * have; the hash keeps two workspaces apart.
- */
-export function repoImageName({ name, hash }: Pick<WorkspaceIdentity, "name" | "hash">): string {
-  const clean = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_NAME)
-    .replace(/^-+|-+$/g, "");
-  return `${["agent-sandbox", clean, hash].filter((part) => part !== "").join("-")}:latest`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { connectDocker } from "../../src/connect.ts";
-import { buildRepoImage, repoImageName } from "../../src/image/build-repo-image.ts";
+import { buildRepoImage } from "../../src/image/build-repo-image.ts";
+import { repoImageName } from "../../src/names.ts";
 import { contextOf, removeImage, tinyImage } from "./tiny-image.ts";
 
 const docker = connectDocker(process.env);
@@ -50,18 +51,5 @@ describe("buildRepoImage", () => {
   it("refuses what cannot be a tag", async () => {
     const build = buildRepoImage(docker, request("/", "a b"), never);
     await expect(build).rejects.toMatchObject({ code: "USAGE" });
-  });
-});
-
-describe("repoImageName", () => {
-  it.each([
-    ["my-repo", `agent-sandbox-my-repo-${HASH}:latest`],
-    ["My Repo_2.0", `agent-sandbox-my-repo-2-0-${HASH}:latest`],
-    ["..", `agent-sandbox-${HASH}:latest`],
-    ["日本", `agent-sandbox-${HASH}:latest`],
-    ["-a-", `agent-sandbox-a-${HASH}:latest`],
-    ["x".repeat(300), `agent-sandbox-${"x".repeat(60)}-${HASH}:latest`],
-  ])("makes of %j a name that Docker allows", (name, image) => {
-    expect(repoImageName({ name, hash: HASH })).toBe(image);
   });
 });

@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
 import { gitConfigFiles, type GitSurroundings } from "./git-config-files.ts";
-
-const run = promisify(execFile);
 
 const HOOKS_PATH = ["config", "--includes", "--type=path", "--get", "core.hooksPath"];
 
@@ -28,9 +25,9 @@ export async function readHooksPath(
   // The owner may be another than the user: reading the configuration runs nothing of it.
   const asked = [...["-c", "safe.directory=*", "-C", workspace], ...HOOKS_PATH];
   // Without git, or without the key, there is nothing that git on this machine would run.
-  const answer = await run("git", asked, { signal, env: { HOME: home, ...env } }).catch(
-    () => undefined,
-  );
+  const { execFile } = await import("node:child_process");
+  const options = { signal, env: { HOME: home, ...env } };
+  const answer = await promisify(execFile)("git", asked, options).catch(() => undefined);
   signal.throwIfAborted();
   return answer && insideOf(workspace, answer.stdout.replace(/\n$/, ""));
 }
