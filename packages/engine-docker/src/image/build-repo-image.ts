@@ -1,6 +1,8 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
+
 import { LABEL } from "../labels.ts";
+import { repoImageName } from "../names.ts";
 import { baseImageName } from "./base-image-name.ts";
 import { buildImage } from "./build-image.ts";
 import type { BuildStep } from "./build-output.ts";
