@@ -66,15 +66,15 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
     version(options: { abortSignal: AbortSignal }): Promise<Docker.DockerVersion>;
   } = docker;
   using limited = followSignal(signal);
-  let late = false;
+  const waited = { long: false };
   const timer = setTimeout(() => {
-    late = true;
+    waited.long = true;
     limited.abort(new Error("no answer"));
   }, PROBE_MILLISECONDS);
   try {
     return (await abortable.version({ abortSignal: limited.signal })).ApiVersion;
   } catch (error) {
-    if (signal.aborted || !late) throw dockerFailure("reach Docker", error);
+    if (signal.aborted || !waited.long) throw dockerFailure("reach Docker", error);
     throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
       hint: 'See what holds it up ("journalctl -u docker"), and restart it',
       cause: error,

@@ -57,9 +57,7 @@ async function openLocked(
   ports: OpenPorts,
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
-  const found = await findUsable(ports.docker, plan.workspace.hash, signal);
-  // Asked where a container is started, and not for each command that enters one.
-  if (found?.running !== true) await probeDocker(ports.docker, signal);
+  const found = await findOrProbe(plan, ports, signal);
   // Before a container is given up for a new one.
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
@@ -85,6 +83,13 @@ async function openLocked(
     await ports.placeholders.release(plan.workspace.hash);
     throw error;
   }
+}
+
+/** Docker is asked what it is where it starts a container, and not for each command that enters. */
+async function findOrProbe({ workspace }: SandboxPlan, { docker }: OpenPorts, signal: AbortSignal) {
+  const found = await findUsable(docker, workspace.hash, signal);
+  if (found?.running !== true) await probeDocker(docker, signal);
+  return found;
 }
 
 /** Docker shows the image's id in place of its name once the name belongs to a newer image. */

@@ -29,9 +29,9 @@ export async function waitReady(
 ): Promise<void> {
   // Not since its start: Docker notes that down when the first lines may have been said already.
   const output = await containerOutput(container, { since: lastEnd, signal });
-  let late = false;
+  const waited = { long: false };
   const timer = setTimeout(() => {
-    late = true;
+    waited.long = true;
     output.end();
   }, limit);
   const said: string[] = [];
@@ -45,7 +45,7 @@ export async function waitReady(
     output.destroy();
   }
   signal.throwIfAborted();
-  throw late ? tooLate(limit, said) : endedEarly(said);
+  throw waited.long ? tooLate(limit, said) : endedEarly(said);
 }
 
 function endedEarly(said: readonly string[]): SandboxError {
