@@ -1,21 +1,20 @@
 // Bundles the cli into packages/cli/dist/bundle and writes its oclif manifest. What is loaded at
 // each start counts: docs/decisions/0002-bundle.md has the figures.
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { globSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 import { Plugin } from "@oclif/core/config";
 import { build, type BuildOptions } from "esbuild";
 
+import { requireBuiltins } from "./bundle/builtin-modules.ts";
 import { notices } from "./bundle/notices.ts";
+import { substitutes } from "./bundle/substitutes.ts";
 
 const repository = join(import.meta.dirname, "..");
 const cli = join(repository, "packages", "cli");
 const source = join(cli, "src");
 const target = join(cli, "dist", "bundle");
-
-/** Modules that take another's place, because loading that one at each start takes too long. */
-const substitute = (file: string): string => join(import.meta.dirname, "bundle", file);
 
 /** One entry for each command, so that a start loads the one that was asked for. */
 function entryPoints(): Record<string, string> {
@@ -34,24 +33,18 @@ const options = {
   target: "node22.12",
   // jsonc-parser's "main" is UMD, which no bundler can follow.
   mainFields: ["module", "main"],
-  alias: {
-    ssh2: substitute("left-out.cjs"),
-    "@grpc/grpc-js": substitute("left-out.cjs"),
-    "@grpc/proto-loader": substitute("left-out.cjs"),
-    protobufjs: substitute("left-out.cjs"),
-    "wsl-utils": substitute("no-wsl.js"),
-  },
+  plugins: [substitutes],
   // oclif asks for it when it runs from TypeScript sources, which it never does here.
   external: ["typescript"],
   // What dependencies in CommonJS expect to be there.
   banner: {
     js: [
-      `import { createRequire as createRequireForBundle } from "node:module";`,
-      `const require = createRequireForBundle(import.meta.url);`,
+      `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);`,
       `const __filename = import.meta.filename, __dirname = import.meta.dirname;`,
     ].join("\n"),
   },
   metafile: true,
+  write: false,
   logLevel: "warning",
 } satisfies BuildOptions;
 
@@ -72,7 +65,11 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const { metafile } = await build(options);
+const { metafile, outputFiles } = await build(options);
+for (const { path, text } of outputFiles) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, requireBuiltins(text));
+}
 await writeFile(join(target, "LICENSES.txt"), await notices(Object.keys(metafile.inputs)));
 await writeManifest();
 

@@ -62,5 +62,5 @@ own_home() {
       find "$path" -xdev -depth -user "$owner" -exec chown -h "$uid:$gid" {} + 2>&1) \
       || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
   done < <(find /home/node/.claude /home/node/.codex /commandhistory /home/node \
-    -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
+    /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
 }

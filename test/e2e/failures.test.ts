@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,6 +26,38 @@ beforeAll(async () => {
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
 });
+
+/** The real daemon behind a socket where it says that it has another API. */
+async function daemonOfApi(version: string) {
+  const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+  const socket = join(directory, "docker.sock");
+  let asked = 0;
+  const halves = { allowHalfOpen: true };
+  const server = createServer(halves, (client) => {
+    const daemon = connect({ ...halves, path: "/var/run/docker.sock" });
+    daemon.pipe(client);
+    client.on("end", () => daemon.end());
+    for (const end of [client, daemon]) end.on("error", () => undefined);
+    client.on("data", (request: Buffer) => {
+      if (!/^GET \S*\/version /.test(request.toString("latin1"))) {
+        daemon.write(request);
+        return;
+      }
+      asked += 1;
+      const body = JSON.stringify({ ApiVersion: version });
+      client.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length.toString()}\r\n\r\n${body}`);
+    });
+  }).listen(socket);
+  await once(server, "listening");
+  return {
+    socket,
+    asked: () => asked,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
 
 /** Runs what must fail; a failure is sentences, never a stack trace. */
 async function failing(args: readonly string[], options: CliOptions = {}) {
@@ -53,6 +87,26 @@ describe("the daemon", () => {
       status: 125,
       said: true,
     });
+  });
+
+  it("that is too old is refused where a sandbox is started, and not asked where one runs", async () => {
+    await using old = await daemonOfApi("1.40");
+    const env = { DOCKER_HOST: `unix://${old.socket}` };
+    await cliOk(["stop", workspace.path]);
+    for (const args of [
+      ["start", workspace.path],
+      ["run", workspace.path, "--", "true"],
+    ]) {
+      const { status, stderr } = await failing(args, { env });
+      expect(status).toBe(125);
+      expect(stderr).toContain('its API is "1.40", older than "1.41"');
+      expect(stderr).toContain("Install Docker Engine 20.10 or later");
+    }
+    await cliOk(["start", workspace.path]);
+    const before = old.asked();
+    await cliOk(["run", workspace.path, "--", "true"], { env });
+    expect(old.asked()).toBe(before);
+    await cliOk(["stop", workspace.path]);
   });
 
   it("whose socket may not be opened names the group", async () => {

@@ -62,6 +62,19 @@ it("gives the terminal back when the container dies", async () => {
   await terminal.see(/^status 125,\s+icanon/m);
 }, 60_000);
 
+it("ends what runs in it when the terminal is closed", async () => {
+  {
+    using terminal = open("shell");
+    await terminal.see(/demo-\w+.*[$#] *$/m);
+    terminal.type("sleep 4321 & sleep 0.3; echo runs-$((1 + 1)); wait");
+    terminal.press("Enter");
+    await terminal.see(/^runs-2$/m);
+  }
+  const gone = "for i in $(seq 50); do pgrep -f 'sleep 432[1]' || exit 0; sleep 0.1; done; exit 9";
+  const { status } = await cli(["run", workspace.path, "--", "sh", "-c", gone]);
+  expect(status).toBe(0);
+}, 60_000);
+
 it("without a terminal reads commands from its input", async () => {
   const { status, stdout } = await cli(["shell", workspace.path], {
     input: "echo $((6 * 7))\nexit 4\n",

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
 
 import { expect, it } from "@jest/globals";
 
@@ -53,6 +54,44 @@ it("prints a line that, pasted, starts the very container that start would", asy
   await cliOk(["start", workspace.path]);
   expect(inspect(workspace)).toEqual(pasted);
 }, 120_000);
+
+it("makes nothing that stop does not take away again, but for what somebody has filled", async () => {
+  await using workspace = await makeWorkspace();
+  const tree = () => readdirSync(workspace.path, { recursive: true }).map(String).sort();
+  const before = tree();
+  const line = await cliOk(["show-run", workspace.path]);
+  expect(tree()).toEqual(before);
+  await cliOk(["list"]);
+  execFileSync("sh", ["-e"], { input: line });
+  expect(tree().length).toBeGreaterThan(before.length);
+  await cliOk(["list"]);
+  expect(tree()).toContain(".husky");
+  expect(await cliOk(["stop", workspace.path])).toMatch(/^Stopped/);
+  expect(tree()).toEqual(before);
+
+  // Once more, with a container that nobody stops by agent-sandbox.
+  const label = `label=agent-sandbox.workspace=${workspace.path}`;
+  const remove = () => docker(["rm", "--force", ...docker(["ps", "-aq", "--filter", label])]);
+  remove();
+  execFileSync("sh", ["-e"], { input: line });
+  remove();
+  writeFileSync(`${workspace.path}/.husky/pre-commit`, "mine\n");
+  await cliOk(["stop", workspace.path]);
+  expect(tree().filter((path) => path.startsWith(".husky"))).toEqual([
+    ".husky",
+    ".husky/pre-commit",
+  ]);
+  expect(tree().filter((path) => !path.startsWith(".husky"))).toEqual(before);
+}, 120_000);
+
+it("leaves alone what somebody makes where its line was never pasted", async () => {
+  await using workspace = await makeWorkspace();
+  await cliOk(["show-run", workspace.path]);
+  workspace.host("mkdir .husky");
+  await cliOk(["list"]);
+  await cliOk(["stop", workspace.path]);
+  expect(workspace.host("ls -d .husky")).toBe(".husky\n");
+}, 60_000);
 
 it("gives the same argv as JSON", async () => {
   await using workspace = await makeWorkspace();

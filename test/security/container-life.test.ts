@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 
@@ -81,6 +82,23 @@ describe("who enters", () => {
     expect((await sandbox.run("/etc/passwd")).status).toBe(126);
     expect((await sandbox.run("printf", "%s|", "a b", "", "*")).stdout).toBe("a b||*|");
   });
+
+  it("finds its own variables as they were given, whatever the entry program's are called", async () => {
+    const mine = ["run", "lib", "end", "stat", "lost"].flatMap((name) => ["-e", `${name}=mine`]);
+    const enter = ["exec", ...mine, "--user", "node", sandbox.id, ENTER, "sh", "-c"];
+    expect(await docker([...enter, "echo $run $lib $end $stat $lost"])).toBe(
+      "mine mine mine mine mine",
+    );
+  });
+
+  it("waits for a set-up that takes longer than it used to", async () => {
+    const ready = await sandbox.inspect("cat", "/run/agent-sandbox/ready");
+    await sandbox.inspect("sh", "-c", ": > /run/agent-sandbox/ready");
+    const entered = sandbox.run("echo", "entered");
+    await sleep(7_000);
+    await sandbox.inspect("sh", "-c", `echo "${ready}" > /run/agent-sandbox/ready`);
+    expect((await entered).stdout).toBe("entered\n");
+  }, 30_000);
 
   it("is turned away when the sandbox is not ready, however ready it was before its restart", async () => {
     await docker(["stop", "--time", "2", sandbox.id]);

@@ -1,4 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -176,6 +178,30 @@ describe("core.hooksPath", () => {
     expect(status).not.toBe(0);
     expect(stderr).toMatch(/Read-only[\s\S]*busy/);
     expect(team.host("cat .githooks/pre-commit")).toBe("true\n");
+  });
+
+  it("protects the relative one of the user's own configuration, which every repository gets", async () => {
+    const home = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    await using team = await makeWorkspace();
+    team.host(`mkdir .githooks`);
+    const env = { HOME: home, XDG_CONFIG_HOME: undefined, GIT_CONFIG_GLOBAL: undefined };
+    const write = "touch .githooks/pre-commit && echo written";
+    try {
+      execFileSync("git", ["config", "--global", "core.hooksPath", ".githooks"], {
+        env: {
+          ...process.env,
+          HOME: home,
+          XDG_CONFIG_HOME: "",
+          GIT_CONFIG_GLOBAL: `${home}/.gitconfig`,
+        },
+      });
+      const args = ["run", team.path, "--", "sh", "-c", write];
+      const { stdout, stderr } = await cli(args, { env });
+      expect({ stdout, said: stderr.includes("Read-only") }).toEqual({ stdout: "", said: true });
+      await cliOk(["stop", team.path], { env });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
   });
 });
 

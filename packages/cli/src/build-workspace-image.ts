@@ -3,12 +3,8 @@ import { join } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
 import { SandboxError } from "@agent-sandbox/core";
-import {
-  buildRepoImage,
-  lintRepoDockerfile,
-  type OpenPorts,
-  repoImageName,
-} from "@agent-sandbox/engine-docker";
+import { type OpenPorts, repoImageName } from "@agent-sandbox/engine-docker";
+import { buildRepoImage, lintRepoDockerfile } from "@agent-sandbox/engine-docker/image";
 
 import { showSteps } from "./show-steps.ts";
 
@@ -33,20 +29,8 @@ export async function buildWorkspaceImage(
   }
   const image = repoImageName(workspace);
   using steps = showSteps(`Building ${image}`, progress);
-  const id = await buildRepoImage(
-    docker,
-    {
-      directory,
-      baseTag,
-      image,
-      labels: {
-        "agent-sandbox.image-hash": workspace.hash,
-        "agent-sandbox.image-of": workspace.path,
-      },
-      onStep: steps.onStep,
-    },
-    signal,
-  );
+  const request = { directory, baseTag, workspace, onStep: steps.onStep };
+  const id = await buildRepoImage(docker, request, signal);
   return { image, id };
 }
 

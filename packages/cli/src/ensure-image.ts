@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
-import { findImage, repoImageName } from "@agent-sandbox/engine-docker";
+import { repoImageName } from "@agent-sandbox/engine-docker";
+import { findImage } from "@agent-sandbox/engine-docker/image";
 
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
 import type { EnginePorts } from "./surroundings.ts";

@@ -35,19 +35,27 @@ export async function execInWorkspace(
     {
       engine: new DockerEngine(ports),
       openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
-      clock: () => performance.now(),
+      // Not performance.now: the first look at `performance` loads modules for 4 ms.
+      clock: () => Number(process.hrtime.bigint()) / 1e6,
     },
   );
 }
 
-/** From the moment that the command listens for signals, they are its own and interrupt nothing. */
+/**
+ * While the command listens for signals, they are its own and interrupt nothing. At no time does
+ * nobody listen: the system would end this process, and what it was about to do would not be done.
+ */
 function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
   return {
     ...stdio,
     signals: {
       onSignal(listener) {
-        interrupts.handOver();
-        return stdio.signals.onSignal(listener);
+        const stop = stdio.signals.onSignal(listener);
+        const takeBack = interrupts.handOver();
+        return () => {
+          takeBack();
+          stop();
+        };
       },
     },
   };

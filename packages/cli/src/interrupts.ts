@@ -1,11 +1,13 @@
 import { SandboxError } from "@agent-sandbox/core";
 
+const INTERRUPTING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** What can end a command from outside. */
 export interface Interrupts extends Disposable {
   /** Aborts with INTERRUPTED or TIMED_OUT. */
   readonly signal: AbortSignal;
-  /** From here on signals are somebody else's; the time limit still holds. */
-  handOver(): void;
+  /** Signals are somebody else's until the returned function is called; the time limit still holds. */
+  handOver(): () => void;
 }
 
 /**
@@ -25,15 +27,21 @@ export function listenForInterrupts(timeLimit?: number): Interrupts {
           controller.abort(timedOut());
         }, timeLimit);
   // Not "once": a library that finds no other listener left would end the process at once.
-  process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("SIGHUP", interrupt);
-  const handOver = () => {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("SIGHUP", interrupt);
+  const listen = () => {
+    for (const name of INTERRUPTING) process.on(name, interrupt);
   };
+  const stop = () => {
+    for (const name of INTERRUPTING) process.off(name, interrupt);
+  };
+  listen();
   return {
     signal: controller.signal,
-    handOver,
+    handOver() {
+      stop();
+      return listen;
+    },
     [Symbol.dispose]() {
-      handOver();
+      stop();
       clearTimeout(timer);
     },
   };

@@ -1,11 +1,19 @@
+import { EXIT_STATUS } from "./exit-status.ts";
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings } from "./surroundings.ts";
+
+const { TIMED_OUT, INTERRUPTED } = EXIT_STATUS;
+
+/** How long output may take to be read once we are to end, in milliseconds. */
+const LAST_READ = 2_000;
 
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
   for (const stream of [process.stdin, process.stdout, process.stderr]) {
-    stream.on("error", tellOfClosedStream);
+    stream.on("error", tellOnce());
   }
+  // Node ignores it until somebody listens; once the last one has stopped, it would end us.
+  process.on("SIGPIPE", () => undefined);
   const json = isAskedFor(argv, ["--json"]);
   try {
     if (argv[0] === "run" && !isAskedFor(argv, ["--help", "-h"])) {
@@ -17,7 +25,15 @@ export async function main(argv: readonly string[], root: string): Promise<void>
     }
   } catch (error) {
     reportFailure(error, { json });
+    if (process.exitCode === TIMED_OUT || process.exitCode === INTERRUPTED) leaveSoon();
   }
+}
+
+/** Ends by itself at once, unless a reader that does not read holds it up. */
+function leaveSoon(): void {
+  setTimeout(() => {
+    process.exit();
+  }, LAST_READ).unref();
 }
 
 /** What follows `--` is somebody else's. */
@@ -28,9 +44,15 @@ function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean 
 
 /**
  * A reader that has gone (`| head`, EPIPE) or a terminal that was closed (EIO): what runs in the
- * sandbox gets the signal. This process ends by itself, once that is done.
+ * sandbox gets the signal, at the first failure of each stream. This process ends by itself, once
+ * that is done.
  */
-function tellOfClosedStream({ code }: NodeJS.ErrnoException): void {
-  const signal = code === "EPIPE" ? "SIGPIPE" : "SIGHUP";
-  process.emit(signal, signal);
+function tellOnce(): (error: NodeJS.ErrnoException) => void {
+  let told = false;
+  return ({ code }) => {
+    if (told) return;
+    told = true;
+    const signal = code === "EPIPE" ? "SIGPIPE" : "SIGHUP";
+    process.emit(signal, signal);
+  };
 }

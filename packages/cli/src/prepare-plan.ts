@@ -59,7 +59,7 @@ export async function planFor(
   { env, home }: Surroundings,
   signal: AbortSignal,
 ): Promise<SandboxPlan> {
-  const facts = await readFacts(workspace.path, policy, {
+  const facts = await readFacts(workspace, policy, {
     env,
     home,
     stateDir: resolveStateDir(env, home),

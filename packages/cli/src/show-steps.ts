@@ -1,5 +1,5 @@
 import type { Progress } from "@agent-sandbox/core";
-import type { BuildStep } from "@agent-sandbox/engine-docker";
+import type { BuildStep } from "@agent-sandbox/engine-docker/image";
 import * as ux from "@oclif/core/ux";
 
 /** Shows the steps of a build until disposed. */

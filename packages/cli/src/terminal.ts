@@ -8,6 +8,9 @@ const FORWARDED = [
   "SIGPIPE",
 ] as const satisfies ForwardedSignal[];
 
+/** Between two interrupts that mean one thing, in milliseconds. */
+const SOON = 2_000;
+
 /** This process's own streams; with `interactive`, its terminal too, where it has one. */
 export function processStdio({ interactive }: { readonly interactive: boolean }): Stdio {
   const terminal = interactive && process.stdin.isTTY && process.stdout.isTTY;
@@ -42,13 +45,14 @@ const processTerminal: Terminal = {
   },
 };
 
-/** A second interrupt kills: whoever presses Ctrl-C twice means it. */
+/** A second interrupt soon after the first kills: whoever presses Ctrl-C twice means it. */
 const processSignals: SignalSource = {
   onSignal(listener) {
-    let interrupts = 0;
+    let interruptedAt = -Infinity;
     const forward = (name: (typeof FORWARDED)[number]) => {
-      interrupts += name === "SIGINT" ? 1 : 0;
-      listener(interrupts > 1 ? "SIGKILL" : name);
+      const isAgain = name === "SIGINT" && performance.now() - interruptedAt < SOON;
+      if (name === "SIGINT") interruptedAt = performance.now();
+      listener(isAgain ? "SIGKILL" : name);
     };
     for (const name of FORWARDED) process.on(name, forward);
     return () => {

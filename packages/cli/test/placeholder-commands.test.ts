@@ -43,12 +43,14 @@ function planWith(changes: Partial<SandboxPlan> = {}): SandboxPlan {
   return { ...plan, ...changes };
 }
 
+const record = () => ({ file: join(workspace, "../new/state/h.json"), content: `{"it's": "$x"}` });
+
 const paste = (plan: SandboxPlan) =>
-  execFileSync("sh", ["-e"], { input: placeholderCommands(plan).map(quote).join("\n") });
+  execFileSync("sh", ["-e"], { input: placeholderCommands(plan, record()).map(quote).join("\n") });
 
 describe("placeholderCommands", () => {
   it("are none where every protected path exists", () => {
-    expect(placeholderCommands(planWith({ placeholders: [] }))).toEqual([]);
+    expect(placeholderCommands(planWith({ placeholders: [] }), record())).toEqual([]);
   });
 
   it("make, when pasted, the very placeholders of the plan, owned by the workspace's owner", () => {
@@ -63,6 +65,15 @@ describe("placeholderCommands", () => {
     expect(plan.placeholders.length).toBeGreaterThan(8);
     const made = readdirSync(workspace, { recursive: true }).length;
     expect(made).toBe(plan.placeholders.length + 1);
+  });
+
+  it("write the record first, in a folder that is the user's alone", () => {
+    const plan = planWith();
+    const [first] = placeholderCommands(plan, record());
+    execFileSync("sh", ["-e"], { input: quote(first ?? []) });
+    expect(readFileSync(record().file, "utf8")).toBe(record().content);
+    expect(lstatSync(join(record().file, "..")).mode & 0o077).toBe(0);
+    expect(readdirSync(workspace)).toEqual([".git"]);
   });
 
   it("write a content as it stands, whatever is in it", () => {

@@ -65,10 +65,11 @@ export type Progress = (message: string) => void;
 /** One way to carry a plan out. */
 export interface Engine {
   readonly name: EngineName;
-  /** Fails with ENGINE_UNAVAILABLE, and the way out, when it cannot be used on this machine. */
-  probe(signal: AbortSignal): Promise<void>;
   /** The very command line that `open` amounts to, as argv, for people to read and paste. */
   describe(plan: SandboxPlan): readonly string[];
-  /** Opens the sandbox or joins the one that already runs by this plan; resolves when it is ready. */
+  /**
+   * Opens the sandbox or joins the one that already runs by this plan; resolves when it is ready.
+   * Fails with ENGINE_UNAVAILABLE, and the way out, when it cannot be used on this machine.
+   */
   open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox>;
 }

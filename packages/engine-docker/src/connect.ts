@@ -1,8 +1,10 @@
 import { accessSync, constants } from "node:fs";
+import { Agent, type AgentOptions } from "node:http";
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import Docker from "dockerode";
 import { dockerFailure } from "./failures.ts";
+import { followSignal } from "./follow-signal.ts";
 
 /** The variables that say where Docker listens. */
 export interface DockerEnvironment {
@@ -18,6 +20,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 // 20.10, the engine of Debian 12: the oldest that everything here was tried on.
 const OLDEST_API = "1.41";
 const PROBE_MILLISECONDS = 10_000;
+// The name would only matter to TLS. Where none is given, node looks whether the host is an address,
+// by a pattern that takes 8 ms to be compiled.
+const AGENT: AgentOptions & { readonly servername: string } = {
+  keepAlive: true,
+  timeout: 5000,
+  servername: "",
+};
 
 /**
  * Docker as `DOCKER_HOST` names it, or behind the first socket found: the machine's, a rootless
@@ -30,7 +39,9 @@ export function connectDocker(env: DockerEnvironment): Docker {
     : { socketPath: findSocket(env) };
   // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
   const nowhere = { socketPath: undefined, host: undefined, port: undefined };
-  return new Docker({ ...nowhere, ...endpoint, protocol: "http" });
+  // Its types leave the agent out, which docker-modem reads.
+  const options = { ...nowhere, ...endpoint, protocol: "http", agent: new Agent(AGENT) } as const;
+  return new Docker(options);
 }
 
 /**
@@ -54,16 +65,22 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
   const abortable: {
     version(options: { abortSignal: AbortSignal }): Promise<Docker.DockerVersion>;
   } = docker;
-  const timeout = AbortSignal.timeout(PROBE_MILLISECONDS);
+  using limited = followSignal(signal);
+  const waited = { long: false };
+  const timer = setTimeout(() => {
+    waited.long = true;
+    limited.abort(new Error("no answer"));
+  }, PROBE_MILLISECONDS);
   try {
-    const abortSignal = AbortSignal.any([signal, timeout]);
-    return (await abortable.version({ abortSignal })).ApiVersion;
+    return (await abortable.version({ abortSignal: limited.signal })).ApiVersion;
   } catch (error) {
-    if (signal.aborted || !timeout.aborted) throw dockerFailure("reach Docker", error);
+    if (signal.aborted || !waited.long) throw dockerFailure("reach Docker", error);
     throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
       hint: 'See what holds it up ("journalctl -u docker"), and restart it',
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

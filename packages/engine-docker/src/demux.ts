@@ -17,6 +17,10 @@ export async function demux(stream: NodeJS.ReadableStream, outputs: Outputs): Pr
   let header: Buffer = Buffer.alloc(0);
   let left = 0;
   let output = outputs.stdout;
+  const gone = new AbortController();
+  stream.once("close", () => {
+    gone.abort();
+  });
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     let rest = chunk;
     while (rest.length > 0) {
@@ -32,13 +36,20 @@ export async function demux(stream: NodeJS.ReadableStream, outputs: Outputs): Pr
         const part = rest.subarray(0, left);
         rest = rest.subarray(part.length);
         left -= part.length;
-        await write(output, part);
+        await write(output, part, gone.signal);
       }
     }
   }
 }
 
-/** A reader that has gone takes nothing more; whoever owns the output hears of it. */
-async function write(output: NodeJS.WritableStream, part: Buffer): Promise<void> {
-  if (!output.write(part)) await once(output, "drain").catch(() => undefined);
+/**
+ * A reader that has gone takes nothing more; whoever owns the output hears of it. One that does not
+ * read is waited for only as long as the stream is there.
+ */
+async function write(
+  output: NodeJS.WritableStream,
+  part: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!output.write(part)) await once(output, "drain", { signal }).catch(() => undefined);
 }

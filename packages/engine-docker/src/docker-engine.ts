@@ -1,6 +1,5 @@
 import type { Engine, Sandbox, SandboxPlan } from "@agent-sandbox/core";
 
-import { probeDocker } from "./connect.ts";
 import { describePlan } from "./docker-run.ts";
 import { execInContainer } from "./exec-in-container.ts";
 import { openContainer, type OpenPorts } from "./open-container.ts";
@@ -12,10 +11,6 @@ export class DockerEngine implements Engine {
 
   constructor(ports: OpenPorts) {
     this.#ports = ports;
-  }
-
-  async probe(signal: AbortSignal): Promise<void> {
-    await probeDocker(this.#ports.docker, signal);
   }
 
   describe(plan: SandboxPlan): readonly string[] {

@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import {
   type Command,
   type ExitStatus,
-  type ForwardedSignal,
   SandboxError,
   type SandboxPlan,
   type Stdio,
 } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
+import { endOnAbort } from "./end-on-abort.ts";
 import { dockerFailure } from "./failures.ts";
+import { idsOf, type RunSignals, signalsTo } from "./run-signals.ts";
 import { whyEnded } from "./why-ended.ts";
 
 /** Waits until the sandbox may be entered, then becomes the command (see `base-image/README.md`). */
 const ENTER = "/usr/local/lib/agent-sandbox/enter";
-/** Sends a signal to every process that carries a run's id in its environment. */
-const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
 /** What a command is left with when its container ends. */
 const KILLED = 137;
-/** Between TERM and KILL when a command is to end, in milliseconds. */
-const KILL_AFTER = 5_000;
-/** After KILL: one that the signal did not find is left behind, and nobody waits for it. */
-const LEAVE_AFTER = 1_000;
+/** The daemon closes a command's output a little before it notes its status: milliseconds. */
+const AFTERWARDS = 300;
+const POLL = 25;
 
 export interface ExecRequest {
   readonly command: Command;
   readonly stdio: Stdio;
-  readonly plan: Pick<SandboxPlan, "user" | "environment">;
+  readonly plan: Pick<SandboxPlan, "user" | "environment" | "limits">;
 }
 
 /** One command under way. */
@@ -39,11 +39,7 @@ interface Run {
   readonly exec: Docker.Exec;
   readonly stream: Duplex;
   readonly stdio: Stdio;
-  readonly user: SandboxPlan["user"];
-  /** The daemon cannot signal what it executes: this id, in the environment, finds it again. */
-  readonly id: string;
-  /** Signals on their way: this process must not end before they are delivered. */
-  readonly signalled: Promise<void>[];
+  readonly signals: RunSignals;
 }
 
 /**
@@ -55,36 +51,82 @@ export async function execInContainer(
   request: ExecRequest,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
-  const { command, stdio, plan } = request;
-  const id = randomUUID();
+  const { command } = request;
   try {
-    const exec = await container.exec(execOptions(request, id));
-    const stream = await exec.start({
-      hijack: true,
-      stdin: stdio.stdin !== undefined,
-      Tty: stdio.terminal !== undefined,
-    });
-    const run = { container, exec, stream, stdio, user: plan.user, id, signalled: [] };
-    await carry(run, signal);
-    signal.throwIfAborted();
-    return await endOf(run, command);
+    return await follow(await start(container, request, signal), command, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw dockerFailure(`run "${command.argv[0]}"`, error);
   }
 }
 
+async function start(
+  container: Docker.Container,
+  request: ExecRequest,
+  signal: AbortSignal,
+): Promise<Run> {
+  const { stdio, plan } = request;
+  const id = randomUUID();
+  const exec = await answerTo(
+    (abortSignal) => container.exec({ ...execOptions(request, id), abortSignal }),
+    signal,
+  );
+  // Not by `signal`: what has been asked for may start all the same, and must be ended then.
+  const stream = await answerTo((abortSignal) =>
+    exec.start({
+      hijack: true,
+      stdin: stdio.stdin !== undefined,
+      Tty: stdio.terminal !== undefined,
+      abortSignal,
+    }),
+  );
+  return { container, exec, stream, stdio, signals: signalsTo({ container, exec, plan, id }) };
+}
+
+/**
+ * To the end of the command, and of every signal to it: one that came while nobody listened would
+ * end this process, and the command would never hear of it.
+ */
+async function follow(run: Run, command: Command, signal: AbortSignal): Promise<ExitStatus> {
+  const stops = [followSignals(run), endOnAbort(run, signal)];
+  try {
+    await carry(run);
+    signal.throwIfAborted();
+    return await endOf(run, command);
+  } catch (error) {
+    // Nobody is left to end it. What had its time to end is killed, and all that it began with it.
+    if (!isSilence(error)) void run.signals.send(signal.aborted ? "SIGKILL" : "SIGHUP");
+    throw error;
+  } finally {
+    await run.signals.delivered();
+    for (const stop of stops) stop();
+  }
+}
+
+/** A daemon that does not answer takes no signal either. */
+function isSilence(error: unknown): boolean {
+  return error instanceof SandboxError && error.code === "ENGINE_UNAVAILABLE";
+}
+
 async function endOf(run: Run, { argv }: Command): Promise<ExitStatus> {
-  const { ExitCode } = await run.exec.inspect();
-  if (ExitCode !== null && ExitCode !== KILLED) return { status: ExitCode };
+  const status = await statusOf(run.exec);
+  if (status !== null && status !== KILLED) return { status };
   const ended = await whyEnded(run.container);
   if (ended !== undefined) throw ended;
-  if (ExitCode !== null) return { status: ExitCode };
-  // Its terminal was closed, or the connection broke: nobody is left to end it.
-  await sendSignal(run, "SIGHUP");
+  if (status !== null) return { status };
+  // Its terminal was closed, or the connection broke.
   throw new SandboxError("ENGINE_FAILED", `Cannot follow "${argv[0]}": its output has ended`, {
     hint: "It was told to hang up; what ignores that still runs in the sandbox",
   });
+}
+
+/** Null where the command goes on. */
+async function statusOf(exec: Docker.Exec): Promise<number | null> {
+  for (let waited = 0; ; waited += POLL) {
+    const { ExitCode } = await answerTo((abortSignal) => exec.inspect({ abortSignal }));
+    if (ExitCode !== null || waited >= AFTERWARDS) return ExitCode;
+    await sleep(POLL);
+  }
 }
 
 function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.ExecCreateOptions {
@@ -103,26 +145,21 @@ function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.
   };
 }
 
-/** By number: the daemon may still know `node` by the ids that the image gave it. */
-function idsOf({ uid, gid }: SandboxPlan["user"]): string {
-  return `${uid.toString()}:${gid.toString()}`;
-}
-
-/** Carries bytes, sizes and signals both ways until the command has ended. */
-async function carry(run: Run, signal: AbortSignal): Promise<void> {
+/** Carries bytes and sizes both ways until the command's output has ended. */
+async function carry(run: Run): Promise<void> {
   const { stream, stdio } = run;
-  stdio.stdin?.pipe(stream);
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);
-  const stops = [attachTerminal(run), followSignals(run), endOnAbort(run, signal)];
+  let detach: (() => void) | undefined;
   try {
+    detach = attachTerminal(run);
+    stdio.stdin?.pipe(stream);
     if (stdio.terminal) {
       stream.pipe(stdio.stdout, { end: false });
       await finished(stream, { writable: false });
     } else await demux(stream, stdio);
   } finally {
-    await Promise.all(run.signalled);
-    for (const stop of stops) stop();
+    detach?.();
     stdio.stdin?.unpipe(stream);
     stream.destroy();
   }
@@ -139,36 +176,6 @@ function attachTerminal({ exec, stdio: { terminal } }: Run): () => void {
   return terminal.attach(resize);
 }
 
-function followSignals(run: Run): () => void {
-  return run.stdio.signals.onSignal((name) => {
-    run.signalled.push(sendSignal(run, name));
-  });
-}
-
-function endOnAbort(run: Run, signal: AbortSignal): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const end = () => {
-    void sendSignal(run, "SIGTERM");
-    timer = setTimeout(() => {
-      void sendSignal(run, "SIGKILL");
-      timer = setTimeout(() => run.stream.destroy(), LEAVE_AFTER);
-    }, KILL_AFTER);
-  };
-  if (signal.aborted) end();
-  signal.addEventListener("abort", end);
-  return () => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
-  };
-}
-
-/** A signal that comes too late finds nobody, which is what it wanted. */
-async function sendSignal({ container, user, id }: Run, name: ForwardedSignal): Promise<void> {
-  const options = { User: idsOf(user), Cmd: [SIGNAL_RUN, id, name.slice("SIG".length)] };
-  await container
-    .exec(options)
-    .then((exec) => exec.start({ Detach: true }))
-    // It has been started; an answer that nobody reads would keep this process alive.
-    .then((answer) => answer.destroy())
-    .catch(() => undefined);
+function followSignals({ stdio, signals }: Run): () => void {
+  return stdio.signals.onSignal((name) => void signals.send(name));
 }

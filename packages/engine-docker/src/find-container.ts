@@ -1,6 +1,6 @@
-import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 
@@ -8,7 +8,12 @@ import { LABEL } from "./labels.ts";
 export interface FoundContainer {
   readonly id: string;
   readonly name: string;
+  /** Docker's word: "created", "running", "paused", "restarting", "removing", "exited", "dead". */
+  readonly state: string;
+  /** It can be entered. */
   readonly running: boolean;
+  /** It has processes, or will have them again without our doing: paused and restarting count. */
+  readonly alive: boolean;
   readonly image: string;
   readonly planHash: string;
   readonly workspace: string;
@@ -23,15 +28,7 @@ export interface FoundContainer {
   readonly volumes: readonly string[];
 }
 
-/** How long the daemon may take for a list, in milliseconds. */
-const PATIENCE = 15_000;
-
-function silent(cause: unknown): SandboxError {
-  return new SandboxError("ENGINE_UNAVAILABLE", "Cannot reach Docker: it does not answer", {
-    hint: 'See what holds it up ("journalctl -u docker"), and restart it',
-    cause,
-  });
-}
+const ALIVE = new Set(["running", "paused", "restarting"]);
 
 /** Our containers, by label: all of them, or those of one workspace. */
 export async function findContainers(
@@ -41,16 +38,17 @@ export async function findContainers(
   const hash = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
   // Only what we created has a plan: a container that somebody else made from our image has not.
   const label = [hash, LABEL.plan];
-  const limit = AbortSignal.timeout(PATIENCE);
-  const found = await docker
-    .listContainers({ all: true, filters: { label }, abortSignal: limit })
-    .catch((error: unknown) => {
-      throw limit.aborted ? silent(error) : dockerFailure("look up the sandboxes", error);
-    });
+  const found = await answerTo((abortSignal) =>
+    docker.listContainers({ all: true, filters: { label }, abortSignal }),
+  ).catch((error: unknown) => {
+    throw dockerFailure("look up the sandboxes", error);
+  });
   return found.map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
     id: Id,
     name: (Names[0] ?? Id).replace(/^\//, ""),
+    state: State,
     running: State === "running",
+    alive: ALIVE.has(State),
     status: Status,
     image: Image,
     created: new Date(Created * 1000),

@@ -11,4 +11,15 @@ export const LABEL = {
   workdir: "agent-sandbox.workdir",
   /** Fingerprint of everything the container was created with. */
   plan: "agent-sandbox.plan",
+  /** A workspace's image: the workspace's hash, and its full path. */
+  imageHash: "agent-sandbox.image-hash",
+  imageOf: "agent-sandbox.image-of",
+  /** The base image, and the version of agent-sandbox that built it. */
+  base: "agent-sandbox.base",
+  version: "agent-sandbox.version",
+  /** The image, or else the release of Debian, that is the operating-system layer. */
+  osImage: "agent-sandbox.os-image",
+  os: "agent-sandbox.os",
+  osNode: "agent-sandbox.os.node",
+  osNpm: "agent-sandbox.os.npm",
 } as const;

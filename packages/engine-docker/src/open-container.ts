@@ -1,12 +1,13 @@
 import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { probeDocker } from "./connect.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
 import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers, type FoundContainer } from "./find-container.ts";
+import { findUsable } from "./find-usable.ts";
 import { LABEL } from "./labels.ts";
-import { waitReady } from "./wait-ready.ts";
 
 /** What opening needs besides the plan. */
 export interface OpenPorts {
@@ -56,7 +57,7 @@ async function openLocked(
   ports: OpenPorts,
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
-  const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  const found = await findOrProbe(plan, ports, signal);
   // Before a container is given up for a new one.
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
@@ -69,7 +70,7 @@ async function openLocked(
   });
   try {
     const id = kept
-      ? await start(ports.docker.getContainer(kept.id), signal)
+      ? await startAgain(ports.docker.getContainer(kept.id), signal)
       : await createAndStart(spec, ports.docker, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
@@ -82,6 +83,13 @@ async function openLocked(
     await ports.placeholders.release(plan.workspace.hash);
     throw error;
   }
+}
+
+/** Docker is asked what it is where it starts a container, and not for each command that enters. */
+async function findOrProbe({ workspace }: SandboxPlan, { docker }: OpenPorts, signal: AbortSignal) {
+  const found = await findUsable(docker, workspace.hash, signal);
+  if (found?.running !== true) await probeDocker(docker, signal);
+  return found;
 }
 
 /** Docker shows the image's id in place of its name once the name belongs to a newer image. */
@@ -124,8 +132,17 @@ async function createAndStart(spec: ContainerSpec, docker: Docker, signal: Abort
   }
 }
 
-async function start(container: Docker.Container, signal: AbortSignal): Promise<string> {
+async function start(container: Docker.Container, signal: AbortSignal, lastEnd?: Date) {
   await container.start({ abortSignal: signal });
-  await waitReady(container, signal);
+  // Loaded when it is needed: most starts find a sandbox that runs.
+  const { waitReady } = await import("./wait-ready.ts");
+  await waitReady(container, { signal, lastEnd });
   return container.id;
+}
+
+async function startAgain(container: Docker.Container, signal: AbortSignal): Promise<string> {
+  const { State } = await container.inspect();
+  // The year 1: it was created and never started.
+  const lastEnd = new Date(State.FinishedAt);
+  return await start(container, signal, lastEnd.getTime() > 0 ? lastEnd : undefined);
 }

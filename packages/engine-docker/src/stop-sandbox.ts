@@ -22,7 +22,7 @@ export async function stopSandbox(
   const { workspaceHash, remove } = request;
   return await lock.hold(workspaceHash, signal, async () => {
     const found = await findContainers(docker, workspaceHash);
-    const touched = found.filter(({ running }) => running || remove);
+    const touched = found.filter(({ alive }) => alive || remove);
     try {
       for (const { id } of touched) await end(docker.getContainer(id), remove);
     } catch (error) {
@@ -44,14 +44,14 @@ async function end(container: Docker.Container, remove: boolean): Promise<void> 
  */
 export async function releaseEnded(ports: StopPorts, signal: AbortSignal): Promise<void> {
   for (const hash of await ports.placeholders.held()) {
-    if (await isRunning(ports.docker, hash)) continue;
+    if (await isAlive(ports.docker, hash)) continue;
     await ports.lock.hold(hash, signal, async () => {
       // Another process may have opened it while this one waited for the lock.
-      if (!(await isRunning(ports.docker, hash))) await ports.placeholders.release(hash);
+      if (!(await isAlive(ports.docker, hash))) await ports.placeholders.release(hash);
     });
   }
 }
 
-async function isRunning(docker: Docker, workspaceHash: string): Promise<boolean> {
-  return (await findContainers(docker, workspaceHash)).some(({ running }) => running);
+async function isAlive(docker: Docker, workspaceHash: string): Promise<boolean> {
+  return (await findContainers(docker, workspaceHash)).some(({ alive }) => alive);
 }

@@ -1,4 +1,3 @@
-import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -6,7 +5,8 @@ import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { type ContainerEvent, parseEvent } from "./container-events.ts";
-import { demux } from "./demux.ts";
+import { containerOutput } from "./container-output.ts";
+import { answerTo } from "./daemon-patience.ts";
 
 /** How far back a reason is looked for, in lines of PID 1's output. */
 const LOOK_BACK = 50;
@@ -37,17 +37,13 @@ export async function whyEnded(container: Docker.Container): Promise<SandboxErro
 
 async function stateAfterwards(container: Docker.Container) {
   for (let waited = 0; ; waited += POLL) {
-    const { State } = await container.inspect();
+    const { State } = await answerTo((abortSignal) => container.inspect({ abortSignal }));
     if (!State.Running || waited >= AFTERWARDS) return State;
     await sleep(POLL);
   }
 }
 
 async function lastEvents(container: Docker.Container): Promise<readonly ContainerEvent[]> {
-  const said = await container.logs({ stdout: true, tail: LOOK_BACK, follow: true });
-  const out = new PassThrough();
-  void demux(said, { stdout: out, stderr: out })
-    .catch(() => undefined)
-    .finally(() => out.end());
-  return (await text(out)).split("\n").flatMap((line) => parseEvent(line) ?? []);
+  const said = await text(await containerOutput(container, { tail: LOOK_BACK }));
+  return said.split("\n").flatMap((line) => parseEvent(line) ?? []);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { containerName, hostName } from "../src/names.ts";
+import { containerName, hostName, repoImageName } from "../src/names.ts";
 
 const hash = "5f4dcc3b5aa765d61d8327deb882cf99";
 const named = (name: string) => ({ path: `/home/ann/${name}`, name, hash });
@@ -57,5 +57,18 @@ describe("hostName", () => {
         expect(hostName(named(name))).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/);
       }),
     );
+  });
+});
+
+describe("repoImageName", () => {
+  it.each([
+    ["my-repo", `agent-sandbox-my-repo-${hash}:latest`],
+    ["My Repo_2.0", `agent-sandbox-my-repo-2-0-${hash}:latest`],
+    ["..", `agent-sandbox-${hash}:latest`],
+    ["日本", `agent-sandbox-${hash}:latest`],
+    ["-a-", `agent-sandbox-a-${hash}:latest`],
+    ["x".repeat(300), `agent-sandbox-${"x".repeat(60)}-${hash}:latest`],
+  ])("makes of %j a name that Docker allows", (name, image) => {
+    expect(repoImageName({ name, hash })).toBe(image);
   });
 });

@@ -6,4 +6,5 @@ export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
+export { recordAhead, type RecordAhead } from "./placeholders/record-ahead.ts";
 export { createWorkspaceLock } from "./state/workspace-lock.ts";

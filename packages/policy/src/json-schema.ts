@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { policySchema } from "./schema/policy-schema.ts";
 import { toKebab } from "./source.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { buildBaseImage } from "@agent-sandbox/engine-docker";
+import { buildBaseImage } from "@agent-sandbox/engine-docker/image";
 import * as Flags from "@oclif/core/flags";
 
 import { assetsDirectory } from "../assets.ts";

@@ -17,11 +17,12 @@ export default class List extends SandboxCommand {
     const ports = enginePorts(this.surroundings());
     const found = await findContainers(ports.docker);
     await releaseEnded(ports, interrupts.signal);
-    const sandboxes = found.map(({ workspace, mode, running, status, ...rest }) => ({
+    const sandboxes = found.map(({ workspace, mode, running, state, status, ...rest }) => ({
       name: rest.name,
       workspace,
       mode,
       running,
+      state,
       status,
       workdir: rest.workdir,
       image: rest.image,

@@ -23,10 +23,6 @@ export class MemoryEngine implements Engine {
     this.#onOpen = onOpen;
   }
 
-  probe(): Promise<void> {
-    return Promise.resolve();
-  }
-
   describe({ workdir }: SandboxPlan): readonly string[] {
     return ["memory", workdir];
   }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Progress, SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
+import { LABEL } from "../labels.ts";
 import { askNpmVersion } from "./ask-npm.ts";
 import { buildImage } from "./build-image.ts";
 import type { BootstrapTool } from "./find-bootstrap-tool.ts";
@@ -126,8 +127,8 @@ async function isFresh(docker: Docker, tag: string, versions: NodeVersions): Pro
 
 function labels({ node, npm }: NodeVersions): Readonly<Record<string, string>> {
   return {
-    "agent-sandbox.os": RELEASE,
-    "agent-sandbox.os.node": node,
-    "agent-sandbox.os.npm": npm,
+    [LABEL.os]: RELEASE,
+    [LABEL.osNode]: node,
+    [LABEL.osNpm]: npm,
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type Docker from "dockerode";
 import { dockerFailure } from "../failures.ts";
+import { LABEL } from "../labels.ts";
 import { askNpmRegistry } from "./ask-npm.ts";
 import { baseImageName } from "./base-image-name.ts";
 import type { BootstrapPorts } from "./bootstrap-os-image.ts";
@@ -116,8 +117,8 @@ function labels(
   ]);
   return {
     ...Object.fromEntries<string>(tools),
-    "agent-sandbox.base": "true",
-    "agent-sandbox.version": createdBy,
-    "agent-sandbox.os-image": osImage,
+    [LABEL.base]: "true",
+    [LABEL.version]: createdBy,
+    [LABEL.osImage]: osImage,
   };
 }

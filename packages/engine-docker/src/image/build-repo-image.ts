@@ -1,5 +1,8 @@
 import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
+
+import { LABEL } from "../labels.ts";
+import { repoImageName } from "../names.ts";
 import { baseImageName } from "./base-image-name.ts";
 import { buildImage } from "./build-image.ts";
 import type { BuildStep } from "./build-output.ts";
@@ -9,25 +12,8 @@ export interface RepoImageRequest {
   /** The directory of the repository's Dockerfile, which is the whole build context. */
   readonly directory: string;
   readonly baseTag: string;
-  /** `name:tag`, as `repoImageName` gives it. */
-  readonly image: string;
-  readonly labels: Readonly<Record<string, string>>;
+  readonly workspace: WorkspaceIdentity;
   readonly onStep: (step: BuildStep) => void;
-}
-
-const LONGEST_NAME = 60;
-
-/**
- * The image of a workspace, `name:tag`. Docker allows fewer characters than a directory's name may
- * have; the hash keeps two workspaces apart.
- */
-export function repoImageName({ name, hash }: Pick<WorkspaceIdentity, "name" | "hash">): string {
-  const clean = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_NAME)
-    .replace(/^-+|-+$/g, "");
-  return `${["agent-sandbox", clean, hash].filter((part) => part !== "").join("-")}:latest`;
 }
 
 /**
@@ -36,10 +22,11 @@ export function repoImageName({ name, hash }: Pick<WorkspaceIdentity, "name" | "
  */
 export async function buildRepoImage(
   docker: Docker,
-  { directory, baseTag, image, labels, onStep }: RepoImageRequest,
+  { directory, baseTag, workspace, onStep }: RepoImageRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const base = baseImageName(baseTag);
+  const image = repoImageName(workspace);
   // The builder itself would look for it in a registry.
   if ((await findImage(docker, base)) === undefined) {
     throw new SandboxError(
@@ -51,6 +38,7 @@ export async function buildRepoImage(
     );
   }
   const buildArgs = { BASE_IMAGE_TAG: baseTag };
+  const labels = { [LABEL.imageHash]: workspace.hash, [LABEL.imageOf]: workspace.path };
   return await buildImage(
     docker,
     { context: directory, tag: image, buildArgs, labels, onStep },

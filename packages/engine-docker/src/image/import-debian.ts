@@ -1,6 +1,7 @@
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import { isDiskFull } from "../failures.ts";
+import { followSignal } from "../follow-signal.ts";
 import { debianMirrors } from "./debian-mirrors.ts";
 import { type DebianPorts, type DebianSystem, makeDebianSystem } from "./debian-system.ts";
 import type { BootstrapTool } from "./find-bootstrap-tool.ts";
@@ -30,8 +31,8 @@ export async function importDebian(
   progress(
     `Debian ${release}: ${tool}, from ${mirrors.length > 0 ? "apt's own mirrors" : "its default mirror"}`,
   );
-  const failed = new AbortController();
-  const ports = { env, progress, signal: AbortSignal.any([signal, failed.signal]) };
+  using making = followSignal(signal);
+  const ports = { env, progress, signal: making.signal };
   try {
     return await importSystem(
       docker,
@@ -41,7 +42,7 @@ export async function importDebian(
   } catch (error) {
     throw debianFailure(error, signal);
   } finally {
-    failed.abort();
+    making.abort(new Error("the import has ended"));
   }
 }
 

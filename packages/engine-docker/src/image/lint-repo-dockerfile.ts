@@ -13,13 +13,19 @@ export interface DockerfileWarning {
 }
 
 const BASE = /^agent-sandbox-base(?::|@|$)/;
-const BASE_PACKAGES = new Set(
+/** What the base image's Dockerfile installs, and other names of it. */
+export const BASE_PACKAGES: ReadonlySet<string> = new Set(
   (
     "aggregate ca-certificates curl dnsmasq dnsmasq-base dnsutils fzf gh git git-delta gnupg gnupg2 ipset " +
     "iproute2 iptables jq less man-db nano openssh-client procps ripgrep sudo tini unzip vim"
   ).split(" "),
 );
-const SHARED_TOOLS = new Set(["@anthropic-ai/claude-code", "@openai/codex", "@ast-grep/cli"]);
+/** What it installs by npm. */
+export const SHARED_TOOLS: ReadonlySet<string> = new Set([
+  "@anthropic-ai/claude-code",
+  "@openai/codex",
+  "@ast-grep/cli",
+]);
 const SCRIPTS = new Set(["entrypoint.sh", "git-wrapper.sh", "init-firewall.sh"]);
 
 /** Reads a repository's Dockerfile and returns its warnings in the order of their lines. */

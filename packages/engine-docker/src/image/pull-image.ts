@@ -1,6 +1,7 @@
 import { type Progress, SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import { dockerFailure } from "../failures.ts";
+import { followSignal } from "../follow-signal.ts";
 import { type DaemonMessage, readMessages } from "./read-messages.ts";
 
 export interface PullPorts {
@@ -20,11 +21,12 @@ export async function pullImage(
   image: string,
   { progress, signal }: PullPorts,
 ): Promise<void> {
-  const silence = new AbortController();
+  using pulling = followSignal(signal);
+  const silence = new Error("its registry says nothing");
   const timer = setTimeout(() => {
-    silence.abort(new Error("its registry says nothing"));
+    pulling.abort(silence);
   }, SILENCE_MILLISECONDS);
-  const abortSignal = AbortSignal.any([signal, silence.signal]);
+  const abortSignal = pulling.signal;
   const share = new DownloadShare();
   try {
     signal.throwIfAborted();
@@ -38,7 +40,7 @@ export async function pullImage(
       if (percent !== undefined) progress(`Pulling "${image}": ${String(percent)} %`);
     }
   } catch (error) {
-    throw pullFailure(image, silence.signal.aborted ? silence.signal.reason : error);
+    throw pullFailure(image, abortSignal.reason === silence ? silence : error);
   } finally {
     clearTimeout(timer);
   }

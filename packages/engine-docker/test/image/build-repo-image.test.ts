@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { connectDocker } from "../../src/connect.ts";
-import { buildRepoImage, repoImageName } from "../../src/image/build-repo-image.ts";
-import { contextOf, removeImage, TEST_LABEL, tinyImage } from "./tiny-image.ts";
+import { buildRepoImage } from "../../src/image/build-repo-image.ts";
+import { repoImageName } from "../../src/names.ts";
+import { contextOf, removeImage, tinyImage } from "./tiny-image.ts";
 
 const docker = connectDocker(process.env);
 const TAG = `engine-docker-test-${String(process.pid)}`;
 const BASE = `agent-sandbox-base:${TAG}`;
-const IMAGE = `engine-docker-test-repo:${TAG}`;
 const never = new AbortController().signal;
 const HASH = "0123456789abcdef0123456789abcdef";
+const WORKSPACE = { name: TAG, hash: HASH, path: "/tmp/a workspace" };
+const IMAGE = repoImageName(WORKSPACE);
 
 beforeAll(() => tinyImage(docker, BASE));
 afterAll(async () => {
@@ -17,12 +19,11 @@ afterAll(async () => {
 });
 
 function request(directory: string, baseTag: string): Parameters<typeof buildRepoImage>[1] {
-  const labels = { [TEST_LABEL]: IMAGE };
-  return { directory, baseTag, image: IMAGE, labels, onStep: () => undefined };
+  return { directory, baseTag, workspace: WORKSPACE, onStep: () => undefined };
 }
 
 describe("buildRepoImage", () => {
-  it("builds on the base image of the given tag", async () => {
+  it("builds on the base image of the given tag, and labels what it built", async () => {
     await using context = await contextOf({
       Dockerfile:
         "ARG BASE_IMAGE_TAG=latest\nFROM agent-sandbox-base:${BASE_IMAGE_TAG}\nENV MINE=1\n",
@@ -31,6 +32,10 @@ describe("buildRepoImage", () => {
     const image = await docker.getImage(IMAGE).inspect();
     expect(image.Id).toBe(id);
     expect(image.Config.Env).toContain("MINE=1");
+    expect(image.Config.Labels).toMatchObject({
+      "agent-sandbox.image-hash": HASH,
+      "agent-sandbox.image-of": "/tmp/a workspace",
+    });
   });
 
   it("names the command that builds an absent base image, and asks no registry", async () => {
@@ -46,18 +51,5 @@ describe("buildRepoImage", () => {
   it("refuses what cannot be a tag", async () => {
     const build = buildRepoImage(docker, request("/", "a b"), never);
     await expect(build).rejects.toMatchObject({ code: "USAGE" });
-  });
-});
-
-describe("repoImageName", () => {
-  it.each([
-    ["my-repo", `agent-sandbox-my-repo-${HASH}:latest`],
-    ["My Repo_2.0", `agent-sandbox-my-repo-2-0-${HASH}:latest`],
-    ["..", `agent-sandbox-${HASH}:latest`],
-    ["日本", `agent-sandbox-${HASH}:latest`],
-    ["-a-", `agent-sandbox-a-${HASH}:latest`],
-    ["x".repeat(300), `agent-sandbox-${"x".repeat(60)}-${HASH}:latest`],
-  ])("makes of %j a name that Docker allows", (name, image) => {
-    expect(repoImageName({ name, hash: HASH })).toBe(image);
   });
 });

@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "@jest/globals";
-import { lintRepoDockerfile } from "../../src/image/lint-repo-dockerfile.ts";
+import { dockerfileInstructions } from "../../src/image/dockerfile-instructions.ts";
+import {
+  BASE_PACKAGES,
+  lintRepoDockerfile,
+  SHARED_TOOLS,
+} from "../../src/image/lint-repo-dockerfile.ts";
 
 const FROM = "ARG BASE_IMAGE_TAG=latest\nFROM agent-sandbox-base:${BASE_IMAGE_TAG}\n";
 
@@ -12,7 +17,38 @@ function body(text: string): readonly string[] {
   return lint(FROM + text);
 }
 
+/** What a Dockerfile installs, by name. */
+function installedIn(dockerfile: string) {
+  const runs = dockerfileInstructions(dockerfile).filter(({ keyword }) => keyword === "RUN");
+  const named = (command: RegExp) =>
+    runs
+      .flatMap(({ value }) => value.split("&&"))
+      .flatMap((part) => command.exec(part)?.[1]?.trim().split(/\s+/) ?? [])
+      .filter((word) => !word.startsWith("-"));
+  return {
+    apt: named(/apt-get install (.*)/).map((word) => word.replace(/^"([\w-]+)\$.*$/, "$1")),
+    npm: named(/npm install (.*)/).map((word) => word.replace(/^"(.+)@.*$/, "$1")),
+  };
+}
+
 describe("lintRepoDockerfile", () => {
+  it("knows every package of the base image, and none that it does not have", async () => {
+    const installed = installedIn(
+      await readFile(new URL("../../../../base-image/Dockerfile", import.meta.url), "utf8"),
+    );
+    expect(installed.apt.length).toBeGreaterThan(20);
+    for (const name of installed.apt) {
+      expect(body(`RUN apt-get install -y ${name}`)).toEqual([
+        `3: "${name}" comes with the base image already`,
+      ]);
+    }
+    for (const name of installed.npm) expect(body(`RUN npm i -g ${name}@1.2.3`)).toHaveLength(1);
+    // What else the linter knows are other names of what is there.
+    const other = ["dnsmasq", "gnupg"];
+    expect([...BASE_PACKAGES].sort()).toEqual([...installed.apt, ...other].sort());
+    expect([...SHARED_TOOLS].sort()).toEqual([...installed.npm].sort());
+  });
+
   it("has nothing against the template, nor against its optional lines", async () => {
     const template = new URL("../../../../templates/Dockerfile", import.meta.url);
     const text = await readFile(template, "utf8");

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { describe, expect, it } from "@jest/globals";
+import { dockerfileArguments } from "../../src/image/dockerfile-instructions.ts";
 import { resolveToolVersions, type ToolRequest } from "../../src/image/resolve-tool-versions.ts";
 import { scratchDirectory } from "./tiny-image.ts";
 
@@ -34,6 +36,7 @@ interface Resolved {
 async function resolve(
   request: Partial<ToolRequest>,
   listener?: RequestListener,
+  defaults: ReadonlyMap<string, string> = DEFAULTS,
 ): Promise<Resolved> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
@@ -53,7 +56,7 @@ async function resolve(
   try {
     const ports = { env, warn, signal };
     return {
-      versions: await resolveToolVersions({ ...LATEST, ...request }, DEFAULTS, ports),
+      versions: await resolveToolVersions({ ...LATEST, ...request }, defaults, ports),
       warnings,
     };
   } finally {
@@ -84,6 +87,16 @@ describe("resolveToolVersions", () => {
     });
     expect(warnings).toHaveLength(3);
     expect([...warnings].sort()[0]).toContain('"@anthropic-ai/claude-code@latest"');
+  });
+
+  it("goes on with a concrete version of each tool where the registry is silent", async () => {
+    const dockerfile = new URL("../../../../base-image/Dockerfile", import.meta.url);
+    const shipped = dockerfileArguments(await readFile(dockerfile, "utf8"));
+    const { versions } = await resolve({}, undefined, shipped);
+    for (const name of ["CLAUDE_CODE_VERSION", "CODEX_VERSION", "AST_GREP_VERSION"] as const) {
+      expect(versions[name]).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(versions[name]).toBe(shipped.get(name));
+    }
   });
 
   it("says so when the registry has no such version", async () => {

@@ -1,13 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { HostFacts, PathFact } from "@agent-sandbox/core";
+import type { HostFacts, PathFact, WorkspaceIdentity } from "@agent-sandbox/core";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
 import { heldPaths } from "../placeholders/held-paths.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
 import { readHooksPath } from "./read-hooks-path.ts";
-import { readWorkspace } from "./read-workspace.ts";
 
 export type FactPorts = NpmPorts & GithubPorts;
 
@@ -17,12 +16,11 @@ export type FactPorts = NpmPorts & GithubPorts;
  * when aborted.
  */
 export async function readFacts(
-  workspacePath: string,
+  workspace: WorkspaceIdentity,
   policy: ResolvedPolicy,
   ports: FactPorts,
 ): Promise<HostFacts> {
-  const workspace = await readWorkspace(workspacePath);
-  const hooksPath = await readHooksPath(workspace.path, ports.signal);
+  const hooksPath = await readHooksPath(workspace.path, ports);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
   const { npmRegistries, githubRanges: github } = policy.network;
   const [owner, git, found, held, npmHosts, ranges] = await Promise.all([

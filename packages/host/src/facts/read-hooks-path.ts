@@ -1,30 +1,46 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+import { gitConfigFiles, type GitSurroundings } from "./git-config-files.ts";
 
 const HOOKS_PATH = ["config", "--includes", "--type=path", "--get", "core.hooksPath"];
 
+export interface HooksPorts extends GitSurroundings {
+  readonly signal: AbortSignal;
+}
+
 /**
- * The directory inside the workspace from which this repository's git runs hooks in place of
+ * The directory inside the workspace from which git on this machine runs hooks in place of
  * `.git/hooks` (git-config(1), "core.hooksPath"), relative to the workspace; undefined where there
- * is none. git is only asked when the file has the word: it costs a process.
+ * is none. The repository's configuration, the user's and the machine's may name it. git is only
+ * asked when one of them has the word: it costs a process.
  */
 export async function readHooksPath(
   workspace: string,
-  signal: AbortSignal,
+  ports: HooksPorts,
 ): Promise<string | undefined> {
-  const files = ["config", "config.worktree"].map((name) => join(workspace, ".git", name));
-  const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-  if (!texts.some((text) => /hookspath|include/i.test(text))) return undefined;
+  if (!(await isNamed(workspace, ports))) return undefined;
+  const { env, home, signal } = ports;
   // The owner may be another than the user: reading the configuration runs nothing of it.
   const asked = [...["-c", "safe.directory=*", "-C", workspace], ...HOOKS_PATH];
   // Without git, or without the key, there is nothing that git on this machine would run.
-  const answer = await run("git", asked, { signal }).catch(() => undefined);
+  const { execFile } = await import("node:child_process");
+  const options = { signal, env: { HOME: home, ...env } };
+  const answer = await promisify(execFile)("git", asked, options).catch(() => undefined);
   signal.throwIfAborted();
   return answer && insideOf(workspace, answer.stdout.replace(/\n$/, ""));
+}
+
+async function isNamed(workspace: string, ports: HooksPorts): Promise<boolean> {
+  // Configuration can be handed over in variables as well (git-config(1), "ENVIRONMENT").
+  if (Object.keys(ports.env).some((name) => /^GIT_CONFIG_(?:COUNT|PARAMETERS)$/.test(name))) {
+    return true;
+  }
+  const texts = await Promise.all(
+    gitConfigFiles(workspace, ports).map((file) => readFile(file, "utf8").catch(() => "")),
+  );
+  return texts.some((text) => /hookspath|include/i.test(text));
 }
 
 function insideOf(workspace: string, path: string): string | undefined {

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -50,6 +49,8 @@ async function registryOf({ npm, env, signal }: NpmQuestion): Promise<string | u
   try {
     // In "/" there is no project whose .npmrc npm would read.
     const options = { cwd: "/", env, timeout: PATIENCE_MS, signal };
+    // Loaded when it is needed: most starts find the answer in the cache.
+    const { execFile } = await import("node:child_process");
     const { stdout } = await promisify(execFile)(npm, ["config", "get", "registry"], options);
     return stdout.trim();
   } catch {

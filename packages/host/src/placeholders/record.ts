@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import type { Placeholder } from "@agent-sandbox/core";
 
 /** What was made for one workspace, parents before children. */
@@ -11,6 +12,18 @@ export interface PlaceholderEntry {
   readonly segments: readonly string[];
   readonly kind: Placeholder["kind"];
   readonly content: string;
+}
+
+/** A placeholder as it is remembered; a RangeError where it is not below the workspace. */
+export function toEntry(
+  workspacePath: string,
+  { path, kind, content }: Placeholder,
+): PlaceholderEntry {
+  const segments = relative(workspacePath, path).split(sep);
+  if (segments[0] === ".." || segments[0] === "") {
+    throw new RangeError(`"${path}" is not below "${workspacePath}"`);
+  }
+  return { segments, kind, content };
 }
 
 /** A record as it was written, or undefined for anything else. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { readFacts, type FactPorts } from "../../src/facts/read-facts.ts";
+import { readWorkspace } from "../../src/facts/read-workspace.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 async function portsIn(directory: string): Promise<FactPorts> {
@@ -26,7 +27,11 @@ describe("readFacts", () => {
     const workspace = join(directory.path, "ws");
     await mkdir(join(workspace, ".git/hooks"), { recursive: true });
     const { uid, gid } = await stat(workspace);
-    const facts = await readFacts(workspace, resolvePolicy([]), await portsIn(directory.path));
+    const facts = await readFacts(
+      await readWorkspace(workspace),
+      resolvePolicy([]),
+      await portsIn(directory.path),
+    );
     expect(facts).toMatchObject({
       workspace: { path: workspace, name: "ws" },
       owner: { uid, gid },
@@ -44,7 +49,7 @@ describe("readFacts", () => {
     const closed = resolvePolicy([parsePolicy({ network: false }, { layer: "flags" })]);
     const ports = await portsIn(directory.path);
     let asked = 0;
-    const facts = await readFacts(directory.path, closed, {
+    const facts = await readFacts(await readWorkspace(directory.path), closed, {
       ...ports,
       fetch: () => {
         asked += 1;

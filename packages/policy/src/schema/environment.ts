@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { parsedBy } from "./refusal.ts";
 import { refuseVariableName } from "./variable-name.ts";
 
@@ -13,12 +13,14 @@ const variables = parsedBy(z.record(z.string(), z.string()), (set) => {
 
 export const environmentSchema = z
   .strictObject({
-    set: variables
-      .meta({
-        description:
-          "Variables of every command inside, by name. Values are text: write numbers in quotes.",
-        examples: [{ TZ: "Europe/Berlin" }],
-      })
-      .optional(),
+    set: z.optional(
+      variables.check(
+        z.meta({
+          description:
+            "Variables of every command inside, by name. Values are text: write numbers in quotes.",
+          examples: [{ TZ: "Europe/Berlin" }],
+        }),
+      ),
+    ),
   })
-  .meta({ description: "The environment of the commands inside" });
+  .check(z.meta({ description: "The environment of the commands inside" }));

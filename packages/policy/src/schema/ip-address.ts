@@ -3,11 +3,17 @@ import type { Parsed } from "./refusal.ts";
 /** An IPv4 or IPv6 address without a port, a zone or a prefix length, in lower case. */
 export function parseIpAddress(text: string): Parsed<string> {
   const address = text.toLowerCase();
-  if (isIpv4(address) || isIpv6(address)) return { value: address };
+  if (ipVersion(address) !== undefined) return { value: address };
   return {
     refused: `${JSON.stringify(text)} is not an IPv4 or IPv6 address`,
     hint: 'Write the resolver\'s address alone, such as "192.0.2.53" or "2001:db8::53"',
   };
+}
+
+/** Which kind of address a text in lower case is; undefined where it is none. */
+export function ipVersion(text: string): 4 | 6 | undefined {
+  if (isIpv4(text)) return 4;
+  return isIpv6(text) ? 6 : undefined;
 }
 
 function isIpv4(text: string): boolean {

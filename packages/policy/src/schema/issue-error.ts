@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { didYouMean } from "../did-you-mean.ts";
 import { PolicyError } from "../policy-error.ts";
 import { keyPath, toFileSpelling, toKebab, type LayerSource } from "../source.ts";

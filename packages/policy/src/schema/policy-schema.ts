@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { containerSchema } from "./container.ts";
 import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";
@@ -6,11 +6,13 @@ import { networkKeys, networkSchema } from "./network.ts";
 
 /** One layer as it may be written, with its keys in the library's spelling. */
 export const policySchema = z.strictObject({
-  $schema: z.string().meta({ description: "Where an editor finds this schema" }).optional(),
-  filesystem: filesystemSchema.optional(),
-  environment: environmentSchema.optional(),
-  network: networkSchema.optional(),
-  container: containerSchema.optional(),
+  $schema: z.optional(
+    z.string().check(z.meta({ description: "Where an editor finds this schema" })),
+  ),
+  filesystem: z.optional(filesystemSchema),
+  environment: z.optional(environmentSchema),
+  network: z.optional(networkSchema),
+  container: z.optional(containerSchema),
 });
 
 /** What one layer says, in normal form. */

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod/mini";
 
 /** Why a value is not taken: a sentence that continues after the key, and what to write instead. */
 export interface Refusal {
@@ -11,13 +11,13 @@ export type Parsed<T> = { readonly value: T } | Refusal;
 
 /** A schema that brings what `input` accepts to its normal form by `parse`. */
 export function parsedBy<Input, Output>(
-  input: z.ZodType<Input>,
+  input: z.ZodMiniType<Input>,
   parse: (value: Input) => Parsed<Output>,
-): z.ZodType<Output> {
-  return input.transform((value, context) => {
+): z.ZodMiniType<Output> {
+  const transform = z.transform((value: Input, context): Output => {
     const parsed = parse(value);
     if ("value" in parsed) return parsed.value;
-    context.addIssue({
+    context.issues.push({
       code: "custom",
       message: parsed.refused,
       params: { hint: parsed.hint },
@@ -26,4 +26,5 @@ export function parsedBy<Input, Output>(
     // zod drops what a transform with an issue returns; undefined would widen the output's type.
     return undefined as never;
   });
+  return z.pipe(input, transform);
 }

@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { describe, expect, it } from "@jest/globals";
-import { parseIpAddress } from "../../src/schema/ip-address.ts";
+import fc from "fast-check";
+import { ipVersion, parseIpAddress } from "../../src/schema/ip-address.ts";
 
 describe("parseIpAddress", () => {
   it.each([
@@ -35,5 +37,22 @@ describe("parseIpAddress", () => {
     "dns.example",
   ])("refuses %j", (text) => {
     expect(parseIpAddress(text)).toHaveProperty("refused");
+  });
+});
+
+describe("ipVersion", () => {
+  const address = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.string({ unit: fc.constantFrom("0", "1", "25", "f", ":", "::", "."), maxLength: 24 }),
+  );
+
+  it("says what Node says", () => {
+    fc.assert(
+      fc.property(address, (text) => {
+        expect(ipVersion(text.toLowerCase()) ?? 0).toBe(isIP(text));
+      }),
+      { numRuns: 5000 },
+    );
   });
 });

@@ -1,0 +1,5 @@
+export { buildBaseImage, type BaseImagePorts, type BaseImageReport } from "./build-base-image.ts";
+export type { BuildStep } from "./build-output.ts";
+export { buildRepoImage } from "./build-repo-image.ts";
+export { findImage } from "./find-image.ts";
+export { lintRepoDockerfile } from "./lint-repo-dockerfile.ts";
