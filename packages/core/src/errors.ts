@@ -15,6 +15,9 @@ export type ErrorCode =
   | "PORT_TAKEN"
   | "DISK_FULL"
   | "SANDBOX_FAILED"
+  | "GIT_FAILED"
+  | "BRANCH_INVALID"
+  | "WORK_AT_RISK"
   | "AUDIT_FAILED"
   | "TIMED_OUT"
   | "INTERRUPTED";

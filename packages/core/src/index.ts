@@ -5,4 +5,6 @@ export * from "./facts.ts";
 export * from "./placeholders.ts";
 export * from "./plan.ts";
 export * from "./run-in-sandbox.ts";
+export * from "./git-session.ts";
+export * from "./shelf.ts";
 export { planSandbox, type PlanRequest } from "./plan/plan-sandbox.ts";

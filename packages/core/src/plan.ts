@@ -1,9 +1,15 @@
+import type { BranchPlan } from "./shelf.ts";
+
 /** What a path inside the sandbox is. */
 export type MountMode = "ro" | "rw";
 
-/** One host path at one place of the sandbox. `source` is absolute and real; so is `target`. */
+/** One path at one place of the sandbox. */
 export interface Mount {
+  /** Absolute and real on the host; with `volume`, relative to that volume's root, "" for all of it. */
   readonly source: string;
+  /** The workspace's own volume that `source` is in: its repo shelf, or its gate's sockets. */
+  readonly volume?: "shelf" | "gate";
+  /** Absolute. */
   readonly target: string;
   readonly mode: MountMode;
 }
@@ -72,6 +78,8 @@ export interface SandboxPlan {
   readonly network: NetworkPlan;
   readonly limits: LimitsPlan;
   readonly workdir: string;
+  /** The branch whose worktree is worked on; undefined in bind mode. */
+  readonly branch: BranchPlan | undefined;
   readonly onLostMount: "stop" | "warn";
   readonly container: ContainerPlan;
 }

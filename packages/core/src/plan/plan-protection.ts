@@ -3,6 +3,7 @@ import type { ProtectedPath, Sourced } from "@agent-sandbox/policy";
 import { SandboxError } from "../errors.ts";
 import type { HostFacts } from "../facts.ts";
 import type { Mount, Placeholder } from "../plan.ts";
+import { overlay, type OverlayEntry, placeholderContent } from "./overlay.ts";
 
 /** What keeps protected paths read-only, and their places taken where they do not exist. */
 export interface Protection {
@@ -11,9 +12,8 @@ export interface Protection {
 }
 
 /**
- * Each protected path is mounted read-only onto itself. Each directory above it is mounted writable
- * onto itself: a mount point cannot be renamed, and a renamed parent would take the read-only mount
- * away with it. What is absent is held by a placeholder, so that it cannot be made inside.
+ * Protected paths are laid read-only over the workspace. What is absent is held by a placeholder, so
+ * that it cannot be made inside.
  */
 export function planProtection(
   protectedPaths: readonly Sourced<ProtectedPath>[],
@@ -21,28 +21,14 @@ export function planProtection(
   workdir: string,
 ): Protection {
   const named = protectedPaths.map(({ value }) => value);
-  const paths = [...named, ...hooksOf(facts, named)];
-  const parents = new Set(paths.flatMap(({ path }) => parentsOf(path)));
-  const wanted = new Map<string, Wanted>([
-    ...[...parents].map((path) => [path, { kind: "directory", mode: "rw" }] as const),
-    ...paths.map(
-      ({ path, kind }) =>
-        [path, { kind: parents.has(path) ? "directory" : kind, mode: "ro" }] as const,
-    ),
-  ]);
-  // Below a read-only directory everything is read-only, and nothing can be made.
-  const isCovered = (path: string) =>
-    parentsOf(path).some((parent) => wanted.get(parent)?.mode === "ro");
-  const ordered = [...wanted]
-    .filter(([path]) => !isCovered(path))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = overlay([...named, ...hooksOf(facts, named)]);
   return {
-    mounts: ordered.map(([path, { mode }]) => ({
+    mounts: entries.map(({ path, mode }) => ({
       source: `${facts.workspace.path}/${path}`,
       target: `${workdir}/${path}`,
       mode,
     })),
-    placeholders: ordered.flatMap(([path, { kind }]) => holdersOf(path, kind, facts)),
+    placeholders: entries.flatMap((entry) => holdersOf(entry, facts)),
   };
 }
 
@@ -53,18 +39,7 @@ function hooksOf({ hooksPath }: HostFacts, named: readonly ProtectedPath[]): Pro
   return isCovered ? [] : [{ path: hooksPath, kind: "directory" }];
 }
 
-interface Wanted {
-  readonly kind: "directory" | "file";
-  readonly mode: Mount["mode"];
-}
-
-/** `a/b/c` has the parents `a` and `a/b`; the workspace itself is a mount already. */
-function parentsOf(path: string): string[] {
-  const segments = path.split("/");
-  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("/"));
-}
-
-function holdersOf(path: string, kind: Wanted["kind"], facts: HostFacts): readonly Placeholder[] {
+function holdersOf({ path, kind }: OverlayEntry, facts: HostFacts): readonly Placeholder[] {
   const state = facts.paths.get(path) ?? "absent";
   if (state === "link") {
     throw new SandboxError(
@@ -76,14 +51,7 @@ function holdersOf(path: string, kind: Wanted["kind"], facts: HostFacts): readon
   if (state !== "absent") return [];
   const host = `${facts.workspace.path}/${path}`;
   if (kind === "directory") return [{ path: host, kind, content: "" }, ...anchorOf(path, host)];
-  return [{ path: host, kind, content: CONTENT[path] ?? defaultContent(path) }];
-}
-
-/** git refuses to work with an empty commondir; "." is what an absent one means. */
-const CONTENT: Readonly<Record<string, string>> = { ".git/commondir": ".\n" };
-
-function defaultContent(path: string): string {
-  return path.endsWith(".json") ? "{}\n" : "";
+  return [{ path: host, kind, content: placeholderContent(path) }];
 }
 
 /**

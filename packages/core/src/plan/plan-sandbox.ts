@@ -2,15 +2,18 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { HostFacts } from "../facts.ts";
 import type { SandboxPlan } from "../plan.ts";
-import { checkWorkspace } from "./check-workspace.ts";
+import type { BranchIdentity } from "../shelf.ts";
+import { planBind } from "./plan-bind.ts";
+import { planBranch } from "./plan-branch.ts";
 import { planNetwork } from "./plan-network.ts";
-import { planProtection } from "./plan-protection.ts";
 
 export interface PlanRequest {
   readonly policy: ResolvedPolicy;
   readonly facts: HostFacts;
   /** The image that the workspace's own Dockerfile gives; `container.image` goes before it. */
   readonly repoImage: string;
+  /** The branch to work on in a worktree of its own; undefined is bind mode. */
+  readonly branch?: BranchIdentity | undefined;
 }
 
 /**
@@ -18,16 +21,14 @@ export interface PlanRequest {
  * where the workspace cannot be protected, and with POLICY_UNSUPPORTED where a rule cannot be kept:
  * a rule is never weakened in silence.
  */
-export function planSandbox({ policy, facts, repoImage }: PlanRequest): SandboxPlan {
-  checkWorkspace(facts);
+export function planSandbox(request: PlanRequest): SandboxPlan {
+  const { policy, facts, repoImage, branch } = request;
   const { container } = policy;
-  const workdir = `/workspace/${facts.workspace.name}`;
-  const protection = planProtection(policy.filesystem.protected, facts, workdir);
+  const files = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
   return {
     workspace: facts.workspace,
     user: facts.owner,
-    mounts: [{ source: facts.workspace.path, target: workdir, mode: "rw" }, ...protection.mounts],
-    placeholders: protection.placeholders,
+    ...files,
     environment: Object.fromEntries(
       [...policy.environment.set].map(([name, { value }]) => [name, value]),
     ),
@@ -37,7 +38,6 @@ export function planSandbox({ policy, facts, repoImage }: PlanRequest): SandboxP
       cpus: container.cpus?.value,
       pids: container.pids.value,
     },
-    workdir,
     onLostMount: container.onLostMount.value,
     container: {
       image: container.image?.value ?? repoImage,
