@@ -1,0 +1,28 @@
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+
+import type { HostFacts } from "../facts.ts";
+import { SHELF } from "../shelf.ts";
+import { checkOwner, checkGitDirectory } from "./check-workspace.ts";
+import type { FilesPlan } from "./plan-files.ts";
+import { planProtection } from "./plan-protection.ts";
+
+/**
+ * Bind mode: the work is the host's own checkout, writable but for its protected paths. The shelf is
+ * there too, so that one can look into the worktrees (seed 002, "Backward compatibility").
+ */
+export function planBind(policy: ResolvedPolicy, facts: HostFacts): FilesPlan {
+  checkOwner(facts);
+  checkGitDirectory(facts);
+  const workdir = `/workspace/${facts.workspace.name}`;
+  const protection = planProtection(policy.filesystem.protected, facts, workdir);
+  return {
+    mounts: [
+      { source: facts.workspace.path, target: workdir, mode: "rw" },
+      ...protection.mounts,
+      { volume: "shelf", source: "", target: SHELF.root, mode: "rw" },
+    ],
+    placeholders: protection.placeholders,
+    workdir,
+    branch: undefined,
+  };
+}

@@ -1,0 +1,105 @@
+import type { ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
+
+import type { HostFacts } from "../facts.ts";
+import type { Mount } from "../plan.ts";
+import { type BranchIdentity, GATE_FOLDER, SHELF, type ShelfPlaceholder } from "../shelf.ts";
+import { checkOwner } from "./check-workspace.ts";
+import { overlay, placeholderContent } from "./overlay.ts";
+import type { FilesPlan } from "./plan-files.ts";
+
+/**
+ * Branch mode: the work is a worktree of the shelf. The host's checkout is read-only, all of it, and
+ * so are the other branches' worktrees; what is protected in a checkout is protected in the worktree
+ * and in the repository that it shares. All of it is there once the branch is provisioned, so the
+ * plan follows from the policy and the branch's name alone.
+ */
+export function planBranch(
+  policy: ResolvedPolicy,
+  facts: HostFacts,
+  branch: BranchIdentity,
+): FilesPlan {
+  checkOwner(facts);
+  const paths = policy.filesystem.protected.map(({ value }) => value);
+  const repository = inRepository(paths);
+  const worktree = inWorktree(paths, branch);
+  const mounts = [...repository, ...recordOf(branch), ...worktreesOf(branch), ...worktree];
+  const host = { source: facts.workspace.path, target: `/workspace/${facts.workspace.name}` };
+  return {
+    mounts: [
+      { ...host, mode: "ro" },
+      ...[{ path: "", mode: "rw" } as const, ...mounts].map(shelfMount),
+      { volume: "gate", source: branch.key, target: GATE_FOLDER, mode: "ro" },
+    ],
+    placeholders: [],
+    workdir: `${SHELF.root}/${SHELF.worktrees}/${branch.key}`,
+    branch: { ...branch, placeholders: [...repository, ...worktree].map(placeholder) },
+  };
+}
+
+/** One path of the shelf, and how a branch sandbox has it. */
+interface Entry {
+  readonly path: string;
+  readonly mode: Mount["mode"];
+}
+
+interface Held extends Entry {
+  readonly kind: ShelfPlaceholder["kind"];
+  /** As the policy names it. */
+  readonly named: string;
+}
+
+/** What is protected in `.git` is so in the shared repository; its worktrees have rules of their own. */
+function inRepository(paths: readonly ProtectedPath[]): readonly Held[] {
+  const own = paths.filter(({ path }) => path.startsWith(".git/") && !isWithin(path, WORKTREES));
+  return overlay(own).map((entry) => held(SHELF.repo, entry));
+}
+
+const WORKTREES = ".git/worktrees";
+
+function inWorktree(paths: readonly ProtectedPath[], { key }: BranchIdentity): readonly Held[] {
+  const own = paths.filter(({ path }) => !isWithin(path, ".git"));
+  return overlay(own).map((entry) => held(`${SHELF.worktrees}/${key}`, entry));
+}
+
+function held(
+  root: string,
+  { path, kind, mode }: ProtectedPath & { readonly mode: Mount["mode"] },
+): Held {
+  return { path: `${root}/${path}`, kind, mode, named: path };
+}
+
+/**
+ * What git records of a worktree (gitrepository-layout(5), "worktrees"): this branch's is written at
+ * every commit, but for the files that say where the repository and its configuration are.
+ */
+function recordOf({ key }: BranchIdentity): readonly Entry[] {
+  const records = `${SHELF.repo}/${WORKTREES}`;
+  return [
+    { path: records, mode: "ro" },
+    { path: `${records}/${key}`, mode: "rw" },
+    ...["commondir", "config.worktree", "gitdir", "locked"].map((name) => ({
+      path: `${records}/${key}/${name}`,
+      mode: "ro" as const,
+    })),
+  ];
+}
+
+function worktreesOf({ key }: BranchIdentity): readonly Entry[] {
+  return [
+    { path: SHELF.worktrees, mode: "ro" },
+    { path: `${SHELF.worktrees}/${key}`, mode: "rw" },
+  ];
+}
+
+function shelfMount({ path, mode }: Entry): Mount {
+  const target = path === "" ? SHELF.root : `${SHELF.root}/${path}`;
+  return { volume: "shelf", source: path, target, mode };
+}
+
+function placeholder({ path, kind, named }: Held): ShelfPlaceholder {
+  return { path, kind, content: kind === "file" ? placeholderContent(named) : "" };
+}
+
+function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(`${directory}/`);
+}
