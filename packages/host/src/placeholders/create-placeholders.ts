@@ -1,12 +1,13 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { HoldRequest, Placeholders } from "@agent-sandbox/core";
-import { readJsonFile, writeJsonFile } from "../state/json-file.ts";
+import { type HoldRequest, type Placeholders, SandboxError } from "@agent-sandbox/core";
+import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { holdEntry, isAbsent } from "./hold-entry.ts";
-import { mergeEntries, parseRecord, type PlaceholderEntry } from "./record.ts";
+import { mergeEntries, type PlaceholderEntry } from "./record.ts";
 import { recordFile } from "./record-file.ts";
 import { releaseEntry } from "./release-entry.ts";
+import { isNoFile, readRecord, removeRecord, writeRecord } from "./stored-record.ts";
 
 /** Nobody waits for this lock for long: it is held for a few system calls. */
 const PATIENCE_MS = 30_000;
@@ -16,12 +17,21 @@ const PATIENCE_MS = 30_000;
  * folder. An entry is on record before it is made and until it is gone, so that a crash at any point
  * leaves nothing that a later `release` does not remove.
  */
-export function createPlaceholders(stateDir: string): Placeholders {
+export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Placeholders {
   const directory = join(stateDir, "placeholders");
   // Its own lock, not the workspace's, which the caller may hold around these calls.
   const lock = createWorkspaceLock(directory);
-  const locked = (hash: string, work: () => Promise<void>): Promise<void> =>
-    lock.hold(hash, AbortSignal.timeout(PATIENCE_MS), work);
+  const locked = async (hash: string, work: () => Promise<void>): Promise<void> => {
+    const waiting = new AbortController();
+    const timer = setTimeout(() => {
+      waiting.abort(heldTooLong(join(directory, `${hash}.lock`), patience));
+    }, patience);
+    try {
+      await lock.hold(hash, waiting.signal, work);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   const recordOf = (hash: string): string => recordFile(stateDir, hash);
   return {
     hold: (request) =>
@@ -39,24 +49,36 @@ async function hold(request: HoldRequest, file: string): Promise<void> {
     if (await isAbsent(entry, request)) absent.push(entry);
   }
   if (absent.length === 0) return;
-  const earlier = parseRecord(await readJsonFile(file))?.entries ?? [];
-  await writeJsonFile(file, { workspacePath, entries: mergeEntries(earlier, absent) });
+  const earlier = (await readRecord(file))?.entries ?? [];
+  await writeRecord(file, { workspacePath, entries: mergeEntries(earlier, absent) });
   for (const entry of absent) await holdEntry(entry, request);
 }
 
 async function release(file: string): Promise<void> {
-  const record = parseRecord(await readJsonFile(file));
+  const record = await readRecord(file);
   for (const entry of record?.entries.toReversed() ?? []) {
     await releaseEntry(entry, record?.workspacePath ?? "");
   }
-  await rm(file, { force: true });
+  await removeRecord(file);
 }
 
 async function held(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch(() => []);
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isNoFile(error)) return [];
+    throw stateFailure(`read "${directory}"`, error);
+  });
   return names
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length));
+}
+
+function heldTooLong(lock: string, patience: number): SandboxError {
+  const seconds = Math.round(patience / 1000).toString();
+  return new SandboxError(
+    "SANDBOX_FAILED",
+    `Cannot keep track of placeholders: another process has held "${lock}" for ${seconds} s`,
+    { hint: "See which agent-sandbox still runs, and try again once it has ended" },
+  );
 }
 
 function segmentsBelow(workspacePath: string, path: string): readonly string[] {

@@ -1,6 +1,5 @@
-import { readJsonFile } from "../state/json-file.ts";
-import { parseRecord } from "./record.ts";
 import { recordFile } from "./record-file.ts";
+import { readRecord } from "./stored-record.ts";
 
 /**
  * The paths, relative to the workspace, where placeholders of ours may stand. A plan counts them as
@@ -10,6 +9,6 @@ export async function heldPaths(
   stateDir: string,
   workspaceHash: string,
 ): Promise<ReadonlySet<string>> {
-  const record = parseRecord(await readJsonFile(recordFile(stateDir, workspaceHash)));
+  const record = await readRecord(recordFile(stateDir, workspaceHash));
   return new Set(record?.entries.map(({ segments }) => segments.join("/")));
 }

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { lchown, lstat, mkdir, open } from "node:fs/promises";
 import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
+import { isDiskFull } from "../state/state-failure.ts";
 import { PinnedDirectory } from "./pinned-directory.ts";
 import type { PlaceholderEntry } from "./record.ts";
 
@@ -64,10 +65,18 @@ function nameOf({ segments }: PlaceholderEntry): string {
 
 function failure(entry: PlaceholderEntry, cause: unknown): SandboxError {
   const path = entry.segments.join("/");
+  if (isDiskFull(cause)) {
+    const hint = "Make room: what holds the place of an absent path needs a little";
+    return new SandboxError("DISK_FULL", `Cannot protect "${path}": the disk is full`, {
+      hint,
+      cause,
+    });
+  }
   const link = ["ELOOP", "ENOTDIR"].includes(errnoOf(cause) ?? "");
-  const state = link ? "it is, or is below, a link or a file" : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const state = link ? "it is, or is below, a link or a file" : message;
   return new SandboxError("WORKSPACE_INVALID", `Cannot protect "${path}": ${state}`, {
-    hint: link ? "Put a directory in its place" : `Make it yourself: it must only exist`,
+    hint: link ? "Put a directory in its place" : "Make it yourself: it must only exist",
     cause,
   });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError, type WorkspaceLock } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
+import { stateFailure } from "./state-failure.ts";
 
 /** A holder that was killed blocks the others for this long, and no longer. */
 const STALE_MS = 5000;
@@ -16,7 +17,7 @@ export function createWorkspaceLock(directory: string): WorkspaceLock {
       const file = join(directory, workspaceHash);
       const state = { lost: undefined as Error | undefined };
       await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-        throw unusable(file, error);
+        throw stateFailure(`make the lock "${file}"`, error);
       });
       const release = await acquire(file, signal, (error) => {
         state.lost = error;
@@ -48,7 +49,7 @@ async function acquire(
         onCompromised,
       });
     } catch (error) {
-      if (errnoOf(error) !== "ELOCKED") throw unusable(file, error);
+      if (errnoOf(error) !== "ELOCKED") throw stateFailure(`make the lock "${file}"`, error);
     }
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -58,14 +59,6 @@ async function acquire(
 function throwLost(file: string, cause: Error): never {
   throw new SandboxError("SANDBOX_FAILED", `Cannot keep the lock "${file}": it was taken over`, {
     hint: "Run the command again; was the machine suspended?",
-    cause,
-  });
-}
-
-function unusable(file: string, cause: unknown): SandboxError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new SandboxError("SANDBOX_FAILED", `Cannot make the lock "${file}": ${message}`, {
-    hint: "Make the folder writable, or set XDG_STATE_HOME to one that is",
     cause,
   });
 }

@@ -1,0 +1,43 @@
+import { readFile, rm } from "node:fs/promises";
+
+import { errnoOf } from "../errno.ts";
+import { writeJsonFile } from "../state/json-file.ts";
+import { stateFailure } from "../state/state-failure.ts";
+import { parseRecord, type PlaceholderRecord } from "./record.ts";
+
+/**
+ * The record in a file; undefined where there is none, or something else. Fails where it is there
+ * and cannot be read: what counts as forgotten would never be removed.
+ */
+export async function readRecord(file: string): Promise<PlaceholderRecord | undefined> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (isNoFile(error)) return "";
+    throw stateFailure(`read "${file}"`, error);
+  });
+  try {
+    return parseRecord(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writeRecord(file: string, record: PlaceholderRecord): Promise<void> {
+  try {
+    await writeJsonFile(file, record);
+  } catch (error) {
+    throw stateFailure(`write "${file}"`, error);
+  }
+}
+
+export async function removeRecord(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    throw stateFailure(`remove "${file}"`, error);
+  }
+}
+
+/** Whether a failure says that a file, or the folder it is to be in, is not there. */
+export function isNoFile(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errnoOf(error) ?? "");
+}
