@@ -7,3 +7,5 @@ export { resolveConfigDir, resolveStateDir, type Environment } from "./state/dir
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
 export { createWorkspaceLock } from "./state/workspace-lock.ts";
+export { createSharedWork } from "./state/create-shared-work.ts";
+export { type Waiting } from "./state/lock-holder.ts";
