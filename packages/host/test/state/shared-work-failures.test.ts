@@ -6,7 +6,7 @@ import { describe, expect, it } from "@jest/globals";
 import { createSharedWork } from "../../src/state/create-shared-work.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { SharingProcess } from "../support/sharing-process.ts";
-import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
 
 const run = promisify(execFile);
 const never = new AbortController().signal;
@@ -19,10 +19,11 @@ const share = (stateDir: string): Promise<string> =>
   );
 
 /** A file system of its own with room for nearly nothing. */
-async function smallDisk(path: string): Promise<AsyncDisposable> {
+async function smallDisk(path: string): Promise<TemporaryDirectory> {
   await mkdir(path);
   await run("mount", ["-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", path]);
   return {
+    path,
     async [Symbol.asyncDispose]() {
       await run("umount", ["-l", path]);
     },
@@ -47,11 +48,14 @@ describe("createSharedWork where the state folder", () => {
       code: "SANDBOX_FAILED",
     });
   });
+});
 
-  (isRoot ? it : it.skip)("is full says so, and leaves nothing half written", async () => {
+// Only root can mount a disk that is full.
+(isRoot ? describe : describe.skip)("createSharedWork on a disk that", () => {
+  it("is full says so, and leaves nothing half written", async () => {
     await using directory = await temporaryDirectory();
-    const stateDir = join(directory.path, "disk");
-    await using _ = await smallDisk(stateDir);
+    await using disk = await smallDisk(join(directory.path, "disk"));
+    const stateDir = disk.path;
     await mkdir(join(stateDir, "shared/k"), { recursive: true });
     await expect(writeFile(join(stateDir, "filler"), Buffer.alloc(200_000))).rejects.toThrow();
     await expect(share(stateDir)).rejects.toMatchObject({
@@ -63,10 +67,10 @@ describe("createSharedWork where the state folder", () => {
     expect(await share(stateDir)).toBe("r");
   });
 
-  (isRoot ? it : it.skip)("fills up while it works lets each do its own", async () => {
+  it("fills up while it works lets each do its own", async () => {
     await using directory = await temporaryDirectory();
-    const stateDir = join(directory.path, "disk");
-    await using _ = await smallDisk(stateDir);
+    await using disk = await smallDisk(join(directory.path, "disk"));
+    const stateDir = disk.path;
     const log = join(directory.path, "log");
     const start = (request: string, workMs: number) =>
       new SharingProcess({ stateDir, request, log, workMs });
