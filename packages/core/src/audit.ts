@@ -17,7 +17,26 @@ export type AuditEvent =
       readonly status: number | undefined;
       /** Milliseconds from `run.started`. */
       readonly durationMs: number;
-    };
+    }
+  | PushEvent;
+
+/** A push to the host's repository, as its gate decided it; made by `pushEvent`. */
+export interface PushEvent {
+  readonly event: "push";
+  /** Names this push, so that it is told from another when its record is read twice. */
+  readonly pushId: string;
+  readonly workspace: string;
+  /** Whose sandbox it came from. */
+  readonly branch: string;
+  /** What it asked to change. */
+  readonly ref: string;
+  /** Object names; all zeros where there is none. */
+  readonly old: string;
+  readonly new: string;
+  readonly result: "accepted" | "refused";
+  /** Why it was refused, one line. */
+  readonly reason?: string | undefined;
+}
 
 /** Where events go. `append` resolves once the event is durable and rejects with AUDIT_FAILED. */
 export interface AuditSink {

@@ -1,4 +1,5 @@
 export * from "./audit.ts";
+export * from "./audit-push.ts";
 export * from "./engine.ts";
 export * from "./errors.ts";
 export * from "./facts.ts";
@@ -7,4 +8,7 @@ export * from "./plan.ts";
 export * from "./run-in-sandbox.ts";
 export * from "./git-session.ts";
 export * from "./shelf.ts";
+export * from "./redact.ts";
+export * from "./repository.ts";
+export * from "./shared-work.ts";
 export { planSandbox, type PlanRequest } from "./plan/plan-sandbox.ts";

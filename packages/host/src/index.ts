@@ -8,3 +8,13 @@ export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
 export { recordAhead, type RecordAhead } from "./placeholders/record-ahead.ts";
 export { createWorkspaceLock } from "./state/workspace-lock.ts";
+export { createSharedWork } from "./state/create-shared-work.ts";
+export { type Waiting } from "./state/lock-holder.ts";
+export { fetchOrigin, type FetchPorts } from "./git/fetch-origin.ts";
+export { type GitPorts, readRepository } from "./git/read-repository.ts";
+export {
+  type CollectedPush,
+  type CollectRequest,
+  createPushCollector,
+  type PushCollector,
+} from "./audit/collected.ts";

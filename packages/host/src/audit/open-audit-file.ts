@@ -11,14 +11,18 @@ export interface AuditFileRequest {
   readonly now: () => Date;
 }
 
+/** `audit/<yyyy-mm-dd>/<runId>.jsonl` in the state folder, by the UTC day. */
+export function auditFileOf({ stateDir, runId, now }: AuditFileRequest): string {
+  return join(stateDir, "audit", now().toISOString().slice(0, 10), `${runId}.jsonl`);
+}
+
 /**
- * The record of one run: `audit/<yyyy-mm-dd>/<runId>.jsonl` in the state folder, by the UTC day. Each
- * line is `{ timestamp, …event, hash }`, chained by `recordHash`. An event is on the disk once
- * `append` resolves. Fails with AUDIT_FAILED, from the first failure on at every event.
+ * The record of one run, or of pushes that were collected together, at `auditFileOf`. Each line is
+ * `{ timestamp, …event, hash }`, chained by `recordHash`. An event is on the disk once `append`
+ * resolves. Fails with AUDIT_FAILED, from the first failure on at every event.
  */
 export async function openAuditFile(request: AuditFileRequest): Promise<AuditSink> {
-  const day = request.now().toISOString().slice(0, 10);
-  const file = join(request.stateDir, "audit", day, `${request.runId}.jsonl`);
+  const file = auditFileOf(request);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(file, "ax", 0o600);

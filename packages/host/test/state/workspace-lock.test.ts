@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
@@ -47,6 +47,44 @@ describe("createWorkspaceLock", () => {
       abort.abort(new Error("enough"));
       await expect(waiting).rejects.toThrow("enough");
     });
+  });
+
+  it("says for whom it waits, once, and only when that takes long", async () => {
+    await using directory = await temporaryDirectory();
+    const said: string[] = [];
+    const waiting = { progress: (message: string) => said.push(message), doing: "opens a sandbox" };
+    const lock = createWorkspaceLock(directory.path, waiting);
+    await lock.hold("w", never, async () => {
+      const next = lock.hold("w", never, () => Promise.resolve());
+      await sleep(300);
+      expect(said).toEqual([]);
+      await sleep(500);
+      expect(said).toEqual([`Waiting for process ${process.pid}, which opens a sandbox`]);
+      return { next };
+    });
+    expect(said).toHaveLength(1);
+  });
+
+  it("takes over a lock whose holder is gone, one at a time", async () => {
+    await using directory = await temporaryDirectory();
+    await mkdir(join(directory.path, "w.lock"));
+    await writeFile(join(directory.path, "w.holder"), '{"pid":4194305,"started":1}');
+    await utimes(join(directory.path, "w.lock"), new Date(), new Date(Date.now() - 4000));
+    const said: string[] = [];
+    const waiting = { progress: (message: string) => said.push(message), doing: "works" };
+    let inside = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await sleep(20);
+      inside -= 1;
+    };
+    const locks = Array.from({ length: 8 }, () => createWorkspaceLock(directory.path, waiting));
+    await Promise.all(locks.map((lock) => lock.hold("w", never, work)));
+    expect(most).toBe(1);
+    expect(said).toContain("Waiting for another process, which works");
+    expect(await readdir(directory.path)).toEqual([]);
   });
 
   it("says which folder it cannot write", async () => {

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PushEvent } from "@agent-sandbox/core";
+import { readJsonFile, writeJsonFile } from "../state/json-file.ts";
+import { stateFailure } from "../state/state-failure.ts";
+import { createWorkspaceLock } from "../state/workspace-lock.ts";
+import { type Collected, idsIn, OVERLAP_MS, parseCollected, recent } from "./collected-state.ts";
+import { auditFileOf, openAuditFile } from "./open-audit-file.ts";
+
+/** A push as its gate's output tells it. */
+export interface CollectedPush {
+  /** When the gate said it, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly event: PushEvent;
+}
+
+export interface CollectRequest {
+  /** The gate container's id. */
+  readonly gateId: string;
+  /** Reads what the gate has said since that moment, in milliseconds; more does no harm. */
+  readonly read: (since: number) => Promise<readonly CollectedPush[]>;
+  readonly signal: AbortSignal;
+}
+
+/** Brings the pushes that gates decided into the audit record, each one once. */
+export interface PushCollector {
+  /** Records what is not on record yet, and resolves with it. Fails with AUDIT_FAILED. */
+  collect(request: CollectRequest): Promise<readonly PushEvent[]>;
+  /** Forgets a gate that is gone. */
+  forget(gateId: string): Promise<void>;
+}
+
+/** Remembers in `collected/<gateId>.json` of the state folder which pushes are on record. */
+export function createPushCollector(stateDir: string, now: () => Date): PushCollector {
+  const directory = join(stateDir, "collected");
+  const lock = createWorkspaceLock(directory);
+  const fileOf = (gateId: string): string => join(directory, `${gateId}.json`);
+  return {
+    collect: ({ gateId, read, signal }) =>
+      lock.hold(gateId, signal, async () => {
+        const file = fileOf(gateId);
+        const known = parseCollected(await readJsonFile(file));
+        const ids = new Set([
+          ...known.recorded.map(({ id }) => id),
+          ...(await idsIn(known.pending)),
+        ]);
+        const pushes = await read(Math.max(0, known.until - OVERLAP_MS));
+        const fresh = pushes.filter(({ event }) => !ids.has(event.pushId));
+        if (fresh.length > 0 || known.pending !== undefined) {
+          await record({ file, known, fresh, pushes }, { stateDir, now });
+        }
+        return fresh.map(({ event }) => event);
+      }),
+    forget: (gateId) => rm(fileOf(gateId), { force: true }),
+  };
+}
+
+interface Recording {
+  readonly file: string;
+  readonly known: Collected;
+  readonly fresh: readonly CollectedPush[];
+  readonly pushes: readonly CollectedPush[];
+}
+
+/**
+ * Invariant: what is being written is remembered before the first event and until the last one is
+ * remembered itself, so that a crash at any point neither loses a push nor records it twice.
+ */
+async function record(
+  { file, known, fresh, pushes }: Recording,
+  { stateDir, now }: { readonly stateDir: string; readonly now: () => Date },
+): Promise<void> {
+  if (fresh.length > 0) {
+    // One moment for all: the file's name has the day in it.
+    const at = now();
+    const request = { stateDir, runId: randomUUID(), now: () => at };
+    const earlier = await recordedSoFar(known, pushes);
+    await remember(file, { ...earlier, pending: auditFileOf(request) });
+    const audit = await openAuditFile(request);
+    try {
+      for (const { event } of fresh) await audit.append(event);
+    } finally {
+      await audit.close();
+    }
+  }
+  const until = Math.max(known.until, ...pushes.map(({ at }) => at));
+  const all = [...known.recorded, ...pushes.map(({ at, event }) => ({ at, id: event.pushId }))];
+  await remember(file, { until, recorded: recent(all, until), pending: undefined });
+}
+
+/** What an interrupted recording had brought into its file is remembered by name before the next. */
+async function recordedSoFar(
+  known: Collected,
+  pushes: readonly CollectedPush[],
+): Promise<Collected> {
+  const ids = await idsIn(known.pending);
+  const done = pushes.filter(({ event }) => ids.has(event.pushId));
+  const recorded = [...known.recorded, ...done.map(({ at, event }) => ({ at, id: event.pushId }))];
+  return { ...known, recorded: recent(recorded, known.until) };
+}
+
+async function remember(file: string, collected: Collected): Promise<void> {
+  await writeJsonFile(file, collected).catch((error: unknown) => {
+    throw stateFailure(`remember in "${file}" which pushes are on record`, error);
+  });
+}
