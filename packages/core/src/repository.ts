@@ -1,0 +1,14 @@
+/** What branches need to know of the workspace's repository on the host; read from its git. */
+export interface RepositoryFacts {
+  /** The worktree's own git directory, absolute and real on the host. */
+  readonly gitDir: string;
+  /** The git directory that it shares with other worktrees, only where it lies outside the workspace. */
+  readonly commonGitDir: string | undefined;
+  /** Where `origin` is, without passwords and tokens. */
+  readonly originUrl: string | undefined;
+  readonly userName: string | undefined;
+  readonly userEmail: string | undefined;
+  /** The absolute host path of `core.hooksPath`, as git resolves it; undefined for `.git/hooks`. */
+  readonly hooksPath: string | undefined;
+  readonly objectFormat: "sha1" | "sha256";
+}
