@@ -17,6 +17,8 @@ export interface ShelfRecord {
   readonly mark: Mark | undefined;
   /** The branch that it has checked out; undefined where HEAD is detached. */
   readonly head: string | undefined;
+  /** The commit of a detached HEAD. */
+  readonly detached: string | undefined;
   /** How many entries the worktree's directory has; undefined where there is none. */
   readonly entries: number | undefined;
 }
@@ -78,11 +80,12 @@ function toRecord(
   { name: key, files }: FoundRecord,
   worktrees: ReadonlyMap<string, number>,
 ): ShelfRecord {
-  const head = /^ref: (.*)\n?$/.exec(files["HEAD"] ?? "")?.[1];
+  const [, head, detached] = /^(?:ref: (.*)|([0-9a-f]{40,64}))\n?$/.exec(files["HEAD"] ?? "") ?? [];
   return {
     key,
     mark: parseMark(files[MARK], key),
     head: head?.startsWith(HEADS) === true ? head.slice(HEADS.length) : undefined,
+    detached,
     entries: worktrees.get(key),
   };
 }

@@ -60,6 +60,10 @@ export class Workbench implements Disposable {
     writeFileSync(join(root, path), content);
   }
 
+  remove(path: string): void {
+    rmSync(path, { recursive: true });
+  }
+
   /** Commits one file, and gives the commit. */
   commit(path: string, content: string, root: string = this.host): string {
     this.write(path, content, root);
