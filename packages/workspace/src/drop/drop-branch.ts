@@ -1,0 +1,74 @@
+import { SandboxError, SHELF, type BranchIdentity, type GitSession } from "@agent-sandbox/core";
+
+import { branchIdentity } from "../branch/branch-identity.ts";
+import { problemIn, runSteps } from "../files/run-steps.ts";
+import { fetchHost } from "../shelf/fetch-host.ts";
+import { HEADS, readRefs } from "../shelf/host-repository.ts";
+import { MARK, RECORDS } from "../shelf/layout.ts";
+import { openShelf, type OpenShelf } from "../shelf/open-shelf.ts";
+import type { ShelfSettings } from "../shelf/settings.ts";
+import { noSuchBranch } from "../review/compared.ts";
+import { workAtRisk } from "./work-at-risk.ts";
+
+export interface DropRequest {
+  readonly name: string;
+  /** Also what only the shelf has. */
+  readonly force: boolean;
+}
+
+/**
+ * Removes a branch with its worktree from the shelf. Without `force` it fails with WORK_AT_RISK where
+ * the branch has commits that the host does not have, or files that no commit has. Killed at any
+ * point, it goes on at the next call.
+ */
+export async function dropBranch(
+  session: GitSession,
+  settings: ShelfSettings,
+  { name, force }: DropRequest,
+): Promise<BranchIdentity> {
+  const branch = branchIdentity(name);
+  const shelf = await openShelf(session, settings);
+  const refs = await readRefs(shelf.git, ["refs/heads"]);
+  const isThere = refs.has(HEADS + name) || shelf.records.has(branch.key) || shelf.strays.has(branch.key);
+  if (!isThere) throw noSuchBranch(name, refs, "drop");
+  checkOtherWorktree(shelf, branch);
+  if (!force) {
+    await fetchHost(shelf);
+    const risk = await workAtRisk(shelf, branch, refs);
+    if (risk !== undefined) throw risk;
+  }
+  await removeFiles(shelf, branch);
+  await removeRef(shelf, name, force ? undefined : refs.get(HEADS + name));
+  return branch;
+}
+
+function checkOtherWorktree({ records }: OpenShelf, { name, key }: BranchIdentity): void {
+  const other = [...records.values()].find((record) => record.head === name && record.key !== key);
+  if (other === undefined) return;
+  throw new SandboxError(
+    "BRANCH_INVALID",
+    `Cannot drop "${name}": the worktree of "${other.mark?.name ?? other.key}" has it checked out`,
+    { hint: "Check another branch out in it first" },
+  );
+}
+
+/** The mark goes first, so that what is left counts as half-made; the record after its worktree. */
+async function removeFiles(shelf: OpenShelf, { name, key }: BranchIdentity): Promise<void> {
+  const { root, gate } = shelf.places;
+  const [outcomes = []] = await runSteps(shelf.session, [
+    [
+      { do: "remove", root, path: `${RECORDS}/${key}/${MARK}` },
+      { do: "remove", root, path: `${SHELF.worktrees}/${key}` },
+      { do: "remove", root, path: `${RECORDS}/${key}` },
+      { do: "remove", root: gate, path: key },
+    ],
+  ]);
+  const problem = problemIn(outcomes, `drop "${name}"`);
+  if (problem !== undefined) throw problem;
+}
+
+/** Only while it is what was judged: a commit that came since stays. */
+async function removeRef({ git }: OpenShelf, name: string, judged: string | undefined): Promise<void> {
+  const expected = judged === undefined ? [] : [judged];
+  await git.run(["update-ref", "-d", HEADS + name, ...expected]);
+}

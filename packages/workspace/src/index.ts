@@ -1,0 +1,14 @@
+export { branchIdentity } from "./branch/branch-identity.ts";
+export { dropBranch, type DropRequest } from "./drop/drop-branch.ts";
+export { provisionBranches } from "./provision/provision-branches.ts";
+export type { BranchRequest, ProvisionedBranch } from "./provision/provisioned-branch.ts";
+export {
+  diffBranch,
+  reviewBranch,
+  type BranchReview,
+  type ReviewedCommit,
+} from "./review/review-branch.ts";
+export type { JudgedChange } from "./review/judge-changes.ts";
+export type { SessionPaths, ShelfSettings } from "./shelf/settings.ts";
+export { branchStates, type BranchState } from "./states/branch-states.ts";
+export type { LastCommit } from "./states/last-commits.ts";

@@ -1,0 +1,41 @@
+import { SandboxError } from "@agent-sandbox/core";
+
+import { commandFailure } from "../git/command-failure.ts";
+import type { OpenShelf } from "./open-shelf.ts";
+
+const REFSPECS = [
+  "+refs/heads/*:refs/remotes/host/*",
+  "+refs/remotes/origin/*:refs/remotes/origin/*",
+  // A symbolic ref there, and a plain one that nobody updates here.
+  "^refs/remotes/origin/HEAD",
+];
+
+const OPTIONS = ["--quiet", "--update-shallow", "--prune", "--tags", "--no-write-fetch-head"];
+
+/**
+ * Brings the host's branches, tags and what it knows of origin into the shelf, and `commits` besides.
+ * Tags that the shelf has stay as they are; no branch of the shelf is touched.
+ */
+export async function fetchHost(shelf: OpenShelf, commits: readonly string[] = []): Promise<void> {
+  const { git, places, settings } = shelf;
+  const args = [...OPTIONS, fileUrl(places.host.gitDir), ...REFSPECS, ...new Set(commits)];
+  const answer = await git.ask(["fetch", ...args]);
+  const isOnlyRefusedTags = answer.status === 1 && !/^(fatal|error):/m.test(answer.stderr);
+  if (answer.status === 0 || isOnlyRefusedTags) return;
+  const failure = commandFailure("git fetch", answer);
+  if (!/missing|bad object|promisor|did not send all necessary objects/.test(answer.stderr))
+    throw failure;
+  throw new SandboxError(
+    "WORKSPACE_INVALID",
+    `Cannot make branches of "${settings.workspace.path}": its repository lacks some of its objects`,
+    {
+      hint: 'A partial clone gets them with "git fetch --refetch --no-filter"; "git fsck" tells what is missing otherwise',
+      detail: failure.detail,
+    },
+  );
+}
+
+/** git decodes what a `file:` URL has encoded. */
+function fileUrl(path: string): string {
+  return `file://${path.split("/").map(encodeURIComponent).join("/")}`;
+}

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+
+import { SHELF, type BranchIdentity, type GitSession } from "@agent-sandbox/core";
+
+import { fetchHost } from "../shelf/fetch-host.ts";
+import { HEADS, readRefs } from "../shelf/host-repository.ts";
+import { openShelf, type OpenShelf, type ShelfRecord } from "../shelf/open-shelf.ts";
+import type { ShelfSettings } from "../shelf/settings.ts";
+import { countCommits, notOnHost, tipsOf } from "./host-has.ts";
+import { lastCommits, type LastCommit } from "./last-commits.ts";
+import { worktreeChanges } from "./worktree-changes.ts";
+
+/** How far a branch of the shelf is. */
+export interface BranchState extends BranchIdentity {
+  /** Commits that the host's branch of that name lacks; without one, those since its start. */
+  readonly ahead: number;
+  /** Whether the host has all of its commits, on whatever branch. */
+  readonly isOnHost: boolean;
+  /** Files that are changed or new in its worktree; undefined where git cannot tell. */
+  readonly uncommitted: number | undefined;
+  /** What its worktree has checked out; undefined: no branch. */
+  readonly head: string | undefined;
+  readonly lastCommit: LastCommit | undefined;
+  /** What its worktree takes on the disk. */
+  readonly bytes: number | undefined;
+}
+
+/** Of every branch that has its worktree in the shelf, by name. */
+export async function branchStates(
+  session: GitSession,
+  settings: ShelfSettings,
+): Promise<readonly BranchState[]> {
+  const shelf = await openShelf(session, settings);
+  await fetchHost(shelf);
+  const refs = await readRefs(shelf.git, ["refs/heads"]);
+  const records = [...shelf.records.values()].filter(({ mark }) => mark !== undefined);
+  const commits = await lastCommits(shelf.git);
+  const sizes = await diskUsage(shelf, records);
+  const states: BranchState[] = [];
+  for (const record of records) {
+    const { key, head, mark } = record;
+    const name = mark?.name ?? key;
+    const about = { name, key, head, lastCommit: commits.get(HEADS + name), bytes: sizes.get(key) };
+    states.push({ ...about, ...(await countWork(shelf, refs, record)) });
+  }
+  return states.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function countWork(
+  shelf: OpenShelf,
+  refs: ReadonlyMap<string, string>,
+  record: ShelfRecord,
+): Promise<Pick<BranchState, "ahead" | "isOnHost" | "uncommitted">> {
+  const name = record.mark?.name ?? record.key;
+  const tips = tipsOf(name, refs, record);
+  const missing = tips.length === 0 ? 0 : await countCommits(shelf.git, notOnHost(shelf, tips));
+  const base = shelf.host.refs.get(HEADS + name) ?? record.mark?.start;
+  const own = refs.get(HEADS + name);
+  const ahead =
+    base === undefined || own === undefined
+      ? missing
+      : await countCommits(shelf.git, `${own}\n^${base}\n`);
+  // What an agent broke in its own worktree must not hide the others.
+  const changes =
+    record.entries === undefined
+      ? undefined
+      : await worktreeChanges(shelf, name, record.key).catch(() => undefined);
+  return { ahead, isOnHost: missing === 0, uncommitted: changes?.length };
+}
+
+/** In bytes, by key. */
+async function diskUsage(
+  { session, places }: OpenShelf,
+  records: readonly ShelfRecord[],
+): Promise<ReadonlyMap<string, number>> {
+  const present = records.filter(({ entries }) => entries !== undefined);
+  if (present.length === 0) return new Map();
+  const directories = present.map(({ key }) => join(places.root, SHELF.worktrees, key));
+  const asked = ["du", "--summarize", "--one-file-system", "--block-size=1"] as const;
+  const { stdout } = await session.run({ argv: [...asked, "--", ...directories] });
+  const lines = stdout.split("\n").map((line) => line.split("\t"));
+  return new Map(
+    present.flatMap(({ key }, index) => {
+      const bytes = lines.find(([, path]) => path === directories[index])?.[0];
+      return bytes === undefined ? [] : [[key, Number(bytes)] as const];
+    }),
+  );
+}
