@@ -40,6 +40,8 @@ fi
 . "$lib/mounts.bash"
 # shellcheck source=lib/node-user.bash
 . "$lib/node-user.bash"
+# shellcheck source=lib/gate-config.bash
+. "$lib/gate-config.bash"
 
 # A command that nobody expected to fail ends the sandbox with a reason too.
 trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
@@ -55,6 +57,7 @@ exec {resolver_log}<> "$run/resolver-log"
 close_network
 map_node_user
 write_expected_mounts
+add_gate_config
 
 exec < "$run/resolver-log" {resolver_log}>&-
 rm -f "$run/resolver-log"
