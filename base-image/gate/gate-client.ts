@@ -2,7 +2,8 @@
 // The repository is the gate's own to know: what is named here decides nothing.
 import { createConnection } from "node:net";
 
-const SOCKET = "/run/agent-sandbox-gate/socket";
+/** Another one is our own courier's, outside of every sandbox. */
+const SOCKET = process.env["AGENT_SANDBOX_GATE_SOCKET"] ?? "/run/agent-sandbox-gate/socket";
 const [service = ""] = process.argv.slice(2);
 
 const socket = createConnection({ path: SOCKET, allowHalfOpen: true });

@@ -12,3 +12,5 @@ export type { JudgedChange } from "./review/judge-changes.ts";
 export type { SessionPaths, ShelfSettings } from "./shelf/settings.ts";
 export { branchStates, type BranchState } from "./states/branch-states.ts";
 export type { LastCommit } from "./states/last-commits.ts";
+export { deliverBranch, type Delivery, type DeliverRequest } from "./deliver/deliver-branch.ts";
+export { mergeBranch, type Merged, type MergeRequest } from "./merge/merge-branch.ts";

@@ -63,7 +63,9 @@ function readSmall(entry: string): string | undefined {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   const descriptor = fs.openSync(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    return fs.fstatSync(descriptor).size > 2 ** 20 ? undefined : fs.readFileSync(descriptor, "utf8");
+    return fs.fstatSync(descriptor).size > 2 ** 20
+      ? undefined
+      : fs.readFileSync(descriptor, "utf8");
   } finally {
     fs.closeSync(descriptor);
   }

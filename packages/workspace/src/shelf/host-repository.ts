@@ -16,16 +16,25 @@ export interface HostRepository {
 /** Fails with WORKSPACE_INVALID where branches cannot be made from it. */
 export async function readHost(git: Git, workspace: string): Promise<HostRepository> {
   const asked = ["--is-bare-repository", "--is-shallow-repository"];
-  const head = await git.ask(["rev-parse", ...asked, "HEAD^{commit}", "--symbolic-full-name", "HEAD"]);
+  const head = await git.ask([
+    "rev-parse",
+    ...asked,
+    "HEAD^{commit}",
+    "--symbolic-full-name",
+    "HEAD",
+  ]);
   const [isBare, isShallow, ...rest] = head.stdout.trim().split("\n");
   if (isShallow === undefined) throw unreadable(workspace, head);
   if (isBare === "true")
     throw refusal(workspace, "it is a bare repository", {
- hint: "Use a checkout of it: git clone, or git worktree add" });
+      hint: "Use a checkout of it: git clone, or git worktree add",
+    });
   const refs = await readRefs(git, ["refs/heads", "refs/remotes", "refs/tags"]);
   if (head.status === 0) return { isShallow: isShallow === "true", refs, ...current(rest) };
   if (refs.size === 0)
-    throw refusal(workspace, "its repository has no commit yet", { hint: "Make the first one: a branch needs a commit to start from" });
+    throw refusal(workspace, "its repository has no commit yet", {
+      hint: "Make the first one: a branch needs a commit to start from",
+    });
   return { isShallow: isShallow === "true", commit: undefined, branch: undefined, refs };
 }
 

@@ -1,0 +1,102 @@
+import { SandboxError, type GitSession } from "@agent-sandbox/core";
+
+import { filterNames } from "../git/filter-names.ts";
+import { gitAt, type Git } from "../git/git-at.ts";
+import { placesOf } from "../git/places.ts";
+import type { ShelfSettings } from "../shelf/settings.ts";
+import { checkClean, checkFilters } from "./check-mergeable.ts";
+import { driverOverrides } from "./driver-overrides.ts";
+
+export interface MergeRequest {
+  readonly name: string;
+  /** Where the branch is in the host's repository. */
+  readonly ref: string;
+}
+
+export interface Merged {
+  readonly name: string;
+  /** The host's current branch; undefined where HEAD is detached. */
+  readonly into: string | undefined;
+  /** What HEAD is now. */
+  readonly commit: string;
+  readonly how: "up-to-date" | "fast-forward" | "merge";
+}
+
+/**
+ * Merges a branch that was delivered into the host's current branch, in a session that has the host's
+ * checkout writable and nothing of the shelf: no hook, filter or merge driver of either side runs.
+ * Fails with WORK_AT_RISK where the checkout has changes, and with GIT_FAILED, the checkout as it
+ * was, where the two do not go together by themselves.
+ */
+export async function mergeBranch(
+  session: GitSession,
+  settings: ShelfSettings,
+  { name, ref }: MergeRequest,
+): Promise<Merged> {
+  const git = gitAt(session, placesOf(settings).host);
+  const manual = `git merge ${ref}`;
+  const filters = await filterNames(git);
+  await checkClean(git, name, filters);
+  await checkFilters(git, { name, ref, filters, manual });
+  const before = await headOf(git);
+  const environment = { ...identityOf(settings, name), ...(await driverOverrides(git)) };
+  const asked = [
+    "--no-edit",
+    "--no-gpg-sign",
+    "--no-verify-signatures",
+    "-m",
+    `Merge branch '${name}'`,
+  ];
+  const answer = await git.ask(["merge", ...asked, ref], { environment });
+  if (answer.status !== 0)
+    throw await undo(git, { name, manual, said: answer.stderr + answer.stdout });
+  const { commit, branch } = await headOf(git);
+  return { name, into: branch, commit, how: await howMerged(git, before.commit, ref) };
+}
+
+interface Head {
+  readonly commit: string;
+  readonly branch: string | undefined;
+}
+
+async function headOf(git: Git): Promise<Head> {
+  const commit = (await git.run(["rev-parse", "HEAD"])).trim();
+  const { status, stdout } = await git.ask(["symbolic-ref", "--quiet", "--short", "HEAD"]);
+  return { commit, branch: status === 0 ? stdout.trim() : undefined };
+}
+
+async function howMerged(git: Git, before: string, ref: string): Promise<Merged["how"]> {
+  const [now, theirs] = (await git.run(["rev-parse", "HEAD", `${ref}^{commit}`])).split("\n");
+  if (now === before) return "up-to-date";
+  return now === theirs ? "fast-forward" : "merge";
+}
+
+function identityOf({ repository }: ShelfSettings, name: string): Readonly<Record<string, string>> {
+  const { userName, userEmail } = repository;
+  if (userName === undefined || userEmail === undefined) {
+    throw new SandboxError("GIT_FAILED", `Cannot merge "${name}": git does not know who you are`, {
+      hint: 'Tell it: git config --global user.name "Your Name", and user.email likewise',
+    });
+  }
+  return {
+    GIT_AUTHOR_NAME: userName,
+    GIT_AUTHOR_EMAIL: userEmail,
+    GIT_COMMITTER_NAME: userName,
+    GIT_COMMITTER_EMAIL: userEmail,
+  };
+}
+
+/** Puts the checkout back as it was; what git said is the reason. */
+async function undo(
+  git: Git,
+  { name, manual, said }: { readonly name: string; readonly manual: string; readonly said: string },
+): Promise<SandboxError> {
+  const listed = await git.ask(["diff", "--name-only", "--diff-filter=U", "-z"]);
+  const conflicts = listed.stdout.split("\0").filter((path) => path !== "");
+  await git.ask(["merge", "--abort"]);
+  const state = conflicts.length > 0 ? `it conflicts in ${conflicts.join(", ")}` : "git refuses it";
+  return new SandboxError("GIT_FAILED", `Cannot merge "${name}": ${state}`, {
+    detail: conflicts.length > 0 ? undefined : said.trim(),
+    hint: `Nothing has changed; merge it by hand: ${manual}`,
+  });
+}
