@@ -75,10 +75,10 @@ describe("start and stop", () => {
   it("does not call a sandbox started that may not be entered", async () => {
     await cliOk(["start", workspace.path]);
     const [id = ""] = containers();
-    docker(["exec", "--user", "root", id, "sh", "-c", ": > /run/agent-sandbox/ready"]);
+    docker(["exec", "--user", "root", id, "chown", "root", "/home/node"]);
     const { status, stderr } = await cli(["start", workspace.path]);
     expect(status).toBe(125);
-    expect(stderr).toContain("it does not become ready");
+    expect(stderr).toContain("it was not ready yet");
     expect(await cliOk(["restart", workspace.path])).toMatch(/^Restarted/);
   });
 

@@ -1,13 +1,12 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type HoldRequest, type Placeholders, SandboxError } from "@agent-sandbox/core";
-import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
+import { heldWorkspaces } from "./held-workspaces.ts";
 import { holdEntry, isAbsent } from "./hold-entry.ts";
 import { mergeEntries, type PlaceholderEntry, toEntry } from "./record.ts";
 import { recordFile } from "./record-file.ts";
 import { releaseEntry } from "./release-entry.ts";
-import { isNoFile, readRecord, removeRecord, writeRecord } from "./stored-record.ts";
+import { readRecord, removeRecord, writeRecord } from "./stored-record.ts";
 
 /** Nobody waits for this lock for long: it is held for a few system calls. */
 const PATIENCE_MS = 30_000;
@@ -37,7 +36,7 @@ export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Pl
     hold: (request) =>
       locked(request.workspaceHash, () => hold(request, recordOf(request.workspaceHash))),
     release: (hash) => locked(hash, () => release(recordOf(hash))),
-    held: () => held(directory),
+    held: () => heldWorkspaces(directory),
   };
 }
 
@@ -60,16 +59,6 @@ async function release(file: string): Promise<void> {
     await releaseEntry(entry, record?.workspacePath ?? "");
   }
   await removeRecord(file);
-}
-
-async function held(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch((error: unknown) => {
-    if (isNoFile(error)) return [];
-    throw stateFailure(`read "${directory}"`, error);
-  });
-  return names
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length));
 }
 
 function heldTooLong(lock: string, patience: number): SandboxError {

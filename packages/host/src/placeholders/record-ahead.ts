@@ -23,5 +23,5 @@ export async function recordAhead(
     earlier,
     placeholders.map((placeholder) => toEntry(workspacePath, placeholder)),
   );
-  return { file, content: JSON.stringify({ workspacePath, entries }) };
+  return { file, content: JSON.stringify({ workspacePath, entries, pasted: true }) };
 }

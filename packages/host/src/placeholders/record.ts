@@ -5,6 +5,8 @@ import type { Placeholder } from "@agent-sandbox/core";
 export interface PlaceholderRecord {
   readonly workspacePath: string;
   readonly entries: readonly PlaceholderEntry[];
+  /** It was written by commands that a person pasted, ahead of the container that they start. */
+  readonly pasted?: boolean;
 }
 
 export interface PlaceholderEntry {
@@ -29,10 +31,12 @@ export function toEntry(
 /** A record as it was written, or undefined for anything else. */
 export function parseRecord(value: unknown): PlaceholderRecord | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { workspacePath, entries } = value as Partial<Record<keyof PlaceholderRecord, unknown>>;
+  const { workspacePath, entries, pasted } = value as Partial<
+    Record<keyof PlaceholderRecord, unknown>
+  >;
   if (typeof workspacePath !== "string" || !Array.isArray(entries)) return undefined;
   const all: readonly unknown[] = entries;
-  return all.every(isEntry) ? { workspacePath, entries: all } : undefined;
+  return all.every(isEntry) ? { workspacePath, entries: all, pasted: pasted === true } : undefined;
 }
 
 /** Both lists in one, the earlier first, each path once. */
