@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
+import type { AuditEvent } from "../src/audit.ts";
 import type { Command, Stdio } from "../src/engine.ts";
 import { SandboxError } from "../src/errors.ts";
 import { planSandbox } from "../src/plan/plan-sandbox.ts";
@@ -12,6 +13,9 @@ import { MemoryAudit } from "./support/memory-audit.ts";
 import { MemoryEngine, type Programs } from "./support/memory-engine.ts";
 
 const plan = planSandbox({ policy: resolvePolicy([]), facts: hostFacts(), repoImage: "shop:1" });
+
+const runIdOf = (event: AuditEvent | undefined): string | undefined =>
+  event !== undefined && "runId" in event ? event.runId : undefined;
 
 const PROGRAMS: Programs = {
   true: () => Promise.resolve({ status: 0 }),
@@ -133,7 +137,7 @@ describe("the record of a run", () => {
     });
     expect(finished).toEqual({
       event: "run.finished",
-      runId: started?.runId,
+      runId: runIdOf(started),
       status: 3,
       durationMs: 251,
     });
@@ -163,7 +167,7 @@ describe("the record of a run", () => {
       );
     }
     expect(new Set(asked).size).toBe(2);
-    expect(audits.map(({ events }) => events[0]?.runId)).toEqual(asked);
+    expect(audits.map(({ events }) => runIdOf(events[0]))).toEqual(asked);
   });
 
   it("is finished without a status, and closed, when the sandbox does not open", async () => {

@@ -40,64 +40,55 @@ export function createPushCollector(stateDir: string, now: () => Date): PushColl
     collect: ({ gateId, read, signal }) =>
       lock.hold(gateId, signal, async () => {
         const file = fileOf(gateId);
-        const known = parseCollected(await readJsonFile(file));
-        const ids = new Set([
-          ...known.recorded.map(({ id }) => id),
-          ...(await idsIn(known.pending)),
-        ]);
-        const pushes = await read(Math.max(0, known.until - OVERLAP_MS));
+        const before = parseCollected(await readJsonFile(file));
+        const pushes = await read(Math.max(0, before.until - OVERLAP_MS));
+        const known = await settle(before, pushes);
+        const ids = new Set(known.recorded.map(({ id }) => id));
         const fresh = pushes.filter(({ event }) => !ids.has(event.pushId));
-        if (fresh.length > 0 || known.pending !== undefined) {
-          await record({ file, known, fresh, pushes }, { stateDir, now });
-        }
+        if (fresh.length > 0) await record({ file, known, fresh }, { stateDir, now });
         return fresh.map(({ event }) => event);
       }),
     forget: (gateId) => rm(fileOf(gateId), { force: true }),
   };
 }
 
+/** What is known once the recording that a crash interrupted, if one did, is counted in. */
+async function settle(
+  { until, recorded, pending }: Collected,
+  pushes: readonly CollectedPush[],
+): Promise<Collected> {
+  const times = new Map(pushes.map(({ at, event }) => [event.pushId, at]));
+  const done = [...(await idsIn(pending))].map((id) => ({ id, at: times.get(id) ?? until }));
+  return { until, recorded: [...recorded, ...done], pending };
+}
+
 interface Recording {
   readonly file: string;
   readonly known: Collected;
   readonly fresh: readonly CollectedPush[];
-  readonly pushes: readonly CollectedPush[];
 }
 
 /**
- * Invariant: what is being written is remembered before the first event and until the last one is
- * remembered itself, so that a crash at any point neither loses a push nor records it twice.
+ * Invariant: the file that is being written is remembered before its first event, with all that
+ * earlier files hold, so that a crash at any point neither loses a push nor records it twice.
  */
 async function record(
-  { file, known, fresh, pushes }: Recording,
+  { file, known, fresh }: Recording,
   { stateDir, now }: { readonly stateDir: string; readonly now: () => Date },
 ): Promise<void> {
-  if (fresh.length > 0) {
-    // One moment for all: the file's name has the day in it.
-    const at = now();
-    const request = { stateDir, runId: randomUUID(), now: () => at };
-    const earlier = await recordedSoFar(known, pushes);
-    await remember(file, { ...earlier, pending: auditFileOf(request) });
-    const audit = await openAuditFile(request);
-    try {
-      for (const { event } of fresh) await audit.append(event);
-    } finally {
-      await audit.close();
-    }
+  // One moment for all: the file's name has the day in it.
+  const startedAt = now();
+  const request = { stateDir, runId: randomUUID(), now: () => startedAt };
+  await remember(file, { ...known, pending: auditFileOf(request) });
+  const audit = await openAuditFile(request);
+  try {
+    for (const { event } of fresh) await audit.append(event);
+  } finally {
+    await audit.close();
   }
-  const until = Math.max(known.until, ...pushes.map(({ at }) => at));
-  const all = [...known.recorded, ...pushes.map(({ at, event }) => ({ at, id: event.pushId }))];
+  const until = Math.max(known.until, ...fresh.map(({ at }) => at));
+  const all = [...known.recorded, ...fresh.map(({ at, event }) => ({ at, id: event.pushId }))];
   await remember(file, { until, recorded: recent(all, until), pending: undefined });
-}
-
-/** What an interrupted recording had brought into its file is remembered by name before the next. */
-async function recordedSoFar(
-  known: Collected,
-  pushes: readonly CollectedPush[],
-): Promise<Collected> {
-  const ids = await idsIn(known.pending);
-  const done = pushes.filter(({ event }) => ids.has(event.pushId));
-  const recorded = [...known.recorded, ...done.map(({ at, event }) => ({ at, id: event.pushId }))];
-  return { ...known, recorded: recent(recorded, known.until) };
 }
 
 async function remember(file: string, collected: Collected): Promise<void> {
