@@ -29,7 +29,8 @@ export async function dropBranch(
   const branch = branchIdentity(name);
   const shelf = await openShelf(session, settings);
   const refs = await readRefs(shelf.git, ["refs/heads"]);
-  const isThere = refs.has(HEADS + name) || shelf.records.has(branch.key) || shelf.strays.has(branch.key);
+  const isThere =
+    refs.has(HEADS + name) || shelf.records.has(branch.key) || shelf.strays.has(branch.key);
   if (!isThere) throw noSuchBranch(name, refs, "drop");
   checkOtherWorktree(shelf, branch);
   if (!force) {
@@ -68,7 +69,11 @@ async function removeFiles(shelf: OpenShelf, { name, key }: BranchIdentity): Pro
 }
 
 /** Only while it is what was judged: a commit that came since stays. */
-async function removeRef({ git }: OpenShelf, name: string, judged: string | undefined): Promise<void> {
+async function removeRef(
+  { git }: OpenShelf,
+  name: string,
+  judged: string | undefined,
+): Promise<void> {
   const expected = judged === undefined ? [] : [judged];
   await git.run(["update-ref", "-d", HEADS + name, ...expected]);
 }

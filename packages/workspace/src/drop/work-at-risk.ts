@@ -17,7 +17,9 @@ export async function workAtRisk(
   // Nobody has worked in what is half-made, or half-dropped already.
   const isWorkedIn = record?.mark !== undefined && record.entries !== undefined;
   const files = isWorkedIn ? await worktreeChanges(shelf, name, key) : strayFiles(shelf, key);
-  const modules = (await hasModules(shelf, key)) ? ["its submodules, whose commits are not looked at"] : [];
+  const modules = (await hasModules(shelf, key))
+    ? ["its submodules, whose commits are not looked at"]
+    : [];
   const parts = [...counted(commits, "commit"), ...counted(files, "uncommitted file"), ...modules];
   if (parts.length === 0) return undefined;
   return new SandboxError(
@@ -31,7 +33,9 @@ export async function workAtRisk(
 }
 
 function strayFiles({ strays }: OpenShelf, key: string): readonly string[] {
-  return (strays.get(key) ?? 0) > 0 ? [`?? all of the worktree "${key}", which git has no record of`] : [];
+  return (strays.get(key) ?? 0) > 0
+    ? [`?? all of the worktree "${key}", which git has no record of`]
+    : [];
 }
 
 function counted(items: readonly string[], what: string): readonly string[] {
@@ -40,9 +44,18 @@ function counted(items: readonly string[], what: string): readonly string[] {
 }
 
 /** Short ids and subjects. */
-async function missingCommits(shelf: OpenShelf, tips: readonly string[]): Promise<readonly string[]> {
+async function missingCommits(
+  shelf: OpenShelf,
+  tips: readonly string[],
+): Promise<readonly string[]> {
   if (tips.length === 0) return [];
-  const asked = ["--ignore-missing", "--no-show-signature", "--no-color", "--stdin", "--format=%h %s"];
+  const asked = [
+    "--ignore-missing",
+    "--no-show-signature",
+    "--no-color",
+    "--stdin",
+    "--format=%h %s",
+  ];
   const output = await shelf.git.run(["log", ...asked], { input: notOnHost(shelf, tips) });
   return output.split("\n").filter((line) => line !== "");
 }

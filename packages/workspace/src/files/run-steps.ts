@@ -28,10 +28,7 @@ const IN_THE_WAY = {
 } as const;
 
 /** The error of a group that came to a problem; `action` follows "Cannot". */
-export function problemIn(
-  outcomes: readonly Outcome[],
-  action: string,
-): SandboxError | undefined {
+export function problemIn(outcomes: readonly Outcome[], action: string): SandboxError | undefined {
   const problem = outcomes.at(-1)?.problem;
   if (problem === undefined) return undefined;
   const { path, reason, message } = problem;

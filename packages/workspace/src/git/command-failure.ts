@@ -5,10 +5,14 @@ export function commandFailure(name: string, { status, stderr }: SessionAnswer):
   const said = stderr.trim();
   const detail = said.split("\n").slice(-20).join("\n");
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(said))
-    return new SandboxError("DISK_FULL", `Cannot run "${name}" in the repo shelf: the disk is full`, {
-      hint: 'See what takes the space with "agent-sandbox df", and free it with "agent-sandbox clean"',
-      detail,
-    });
+    return new SandboxError(
+      "DISK_FULL",
+      `Cannot run "${name}" in the repo shelf: the disk is full`,
+      {
+        hint: 'See what takes the space with "agent-sandbox df", and free it with "agent-sandbox clean"',
+        detail,
+      },
+    );
   return new SandboxError(
     "GIT_FAILED",
     `Cannot run "${name}" in the repo shelf: it ended with status ${status}`,

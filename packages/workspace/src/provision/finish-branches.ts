@@ -44,7 +44,9 @@ function excludeSteps(root: string, { key, request }: Wanted): readonly Step[] {
   const worktree = `${SHELF.worktrees}/${key}/`;
   const patterns = request.placeholders
     .filter(({ kind, path }) => kind === "file" && path.startsWith(worktree))
-    .map(({ path }) => `/${path.slice(worktree.length).replaceAll(/[\\*?[\]! #]/g, String.raw`\$&`)}`);
+    .map(
+      ({ path }) => `/${path.slice(worktree.length).replaceAll(/[\\*?[\]! #]/g, String.raw`\$&`)}`,
+    );
   if (patterns.length === 0) return [];
   const path = `${SHELF.repo}/.git/info/exclude`;
   return [{ do: "lines", root, path, content: patterns.join("\n") }];

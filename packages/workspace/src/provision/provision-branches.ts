@@ -43,7 +43,11 @@ function merge(requests: readonly BranchRequest[]): ReadonlyMap<string, BranchRe
   for (const request of requests) {
     const { from, placeholders } = byName.get(request.name) ?? { ...request, placeholders: [] };
     const both = [...placeholders, ...request.placeholders];
-    byName.set(request.name, { name: request.name, from: from ?? request.from, placeholders: both });
+    byName.set(request.name, {
+      name: request.name,
+      from: from ?? request.from,
+      placeholders: both,
+    });
   }
   return byName;
 }
@@ -52,9 +56,15 @@ async function decideAll(
   shelf: OpenShelf,
   requests: readonly BranchRequest[],
 ): Promise<readonly (Wanted | SandboxError)[]> {
-  const asked = await resolveFrom(shelf, requests.flatMap(({ from }) => from ?? []));
+  const asked = await resolveFrom(
+    shelf,
+    requests.flatMap(({ from }) => from ?? []),
+  );
   const starts = [defaultFrom(shelf), ...asked.values()];
-  await fetchHost(shelf, starts.flatMap((from) => ("commit" in from ? [from.commit] : [])));
+  await fetchHost(
+    shelf,
+    starts.flatMap((from) => ("commit" in from ? [from.commit] : [])),
+  );
   const refs = new Map(await readRefs(shelf.git, ["refs/heads", "refs/remotes"]));
   return requests.map((request) => {
     const from = asked.get(request.from ?? "") ?? defaultFrom(shelf);

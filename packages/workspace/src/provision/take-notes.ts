@@ -16,7 +16,11 @@ export async function takeNotes(
   return batch.map((item) => {
     if (!isWanted(item)) return item;
     const { name, key, source, startedFrom, start } = item;
-    const notes = [...startNotes(shelf, item, changed), ...treeNotes(trees, item), ...keptNotes(shelf, item)];
+    const notes = [
+      ...startNotes(shelf, item, changed),
+      ...treeNotes(trees, item),
+      ...keptNotes(shelf, item),
+    ];
     return { name, key, source, startedFrom, start, notes };
   });
 }
@@ -46,7 +50,10 @@ function startNotes({ host }: OpenShelf, { start }: Wanted, changed: number): re
   ];
 }
 
-function keptNotes({ strays, records }: OpenShelf, { name, key, source, request }: Wanted): readonly string[] {
+function keptNotes(
+  { strays, records }: OpenShelf,
+  { name, key, source, request }: Wanted,
+): readonly string[] {
   const head = records.get(key)?.head;
   const isElsewhere = records.get(key)?.mark !== undefined && head !== name;
   return [
@@ -54,7 +61,9 @@ function keptNotes({ strays, records }: OpenShelf, { name, key, source, request 
       ? ["git had lost its record of this worktree: its files were left as they are"]
       : []),
     ...(isElsewhere
-      ? [`Its worktree has ${head === undefined ? "no branch" : `the branch "${head}"`} checked out`]
+      ? [
+          `Its worktree has ${head === undefined ? "no branch" : `the branch "${head}"`} checked out`,
+        ]
       : []),
     ...(request.from !== undefined && source !== "new"
       ? [`The branch exists: it does not start from "${request.from}"`]
@@ -86,10 +95,14 @@ async function readTrees(git: Git, commits: readonly string[]): Promise<Trees> {
 function treeNotes({ submodules, largeFiles }: Trees, { start = "" }: Wanted): readonly string[] {
   return [
     ...(submodules.has(start)
-      ? ['Submodules are not checked out: "git submodule update --init" does it, where their hosts are allowed']
+      ? [
+          'Submodules are not checked out: "git submodule update --init" does it, where their hosts are allowed',
+        ]
       : []),
     ...(largeFiles.has(start)
-      ? ['Files of git-lfs are there as pointers: "git lfs pull" gets them, where their host is allowed']
+      ? [
+          'Files of git-lfs are there as pointers: "git lfs pull" gets them, where their host is allowed',
+        ]
       : []),
   ];
 }

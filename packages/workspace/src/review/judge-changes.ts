@@ -22,7 +22,10 @@ export async function judgeChanges(
     ...change,
     risks: [...riskyName(change.path), ...riskyMode(change), ...riskyContent(change, blobs)],
   }));
-  return [...judged.filter(({ risks }) => risks.length > 0), ...judged.filter(({ risks }) => risks.length === 0)];
+  return [
+    ...judged.filter(({ risks }) => risks.length > 0),
+    ...judged.filter(({ risks }) => risks.length === 0),
+  ];
 }
 
 function objectsToRead({ path, before, after }: Change): readonly string[] {
@@ -64,7 +67,9 @@ function riskyLink(path: string, target: string | undefined): readonly string[] 
   const leaves = posix.isAbsolute(target) || resolved === ".." || resolved.startsWith("../");
   if (leaves) return [`it is a symbolic link that leaves the tree, to ${JSON.stringify(target)}`];
   const isInGit = resolved.split("/").some((part) => part.toLowerCase() === ".git");
-  return isInGit ? [`it is a symbolic link into git's own directory, ${JSON.stringify(target)}`] : [];
+  return isInGit
+    ? [`it is a symbolic link into git's own directory, ${JSON.stringify(target)}`]
+    : [];
 }
 
 /** Undefined where it cannot be told. */

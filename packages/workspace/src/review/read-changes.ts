@@ -21,9 +21,12 @@ export interface Side {
 export const DIFF = ["diff-tree", "-r", "--no-ext-diff", "--no-textconv", "--no-renames"] as const;
 
 /** All changes between the base and the branch. */
-export async function readChanges({ git, base, tip, environment }: Compared): Promise<
-  readonly Change[]
-> {
+export async function readChanges({
+  git,
+  base,
+  tip,
+  environment,
+}: Compared): Promise<readonly Change[]> {
   const options = ["--raw", "--numstat", "-z", "--no-abbrev", "--ignore-submodules=none"];
   const output = await git.run([...DIFF, ...options, base, tip], { environment });
   return parseChanges(output);

@@ -19,7 +19,10 @@ const RISKY: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/(^|\/)\.gitattributes$/i, "it says how git shows and converts files"],
   [/(^|\/)\.gitmodules$/i, "it names other repositories to fetch"],
   [/(^|\/)\.git(\/|$)/i, "git reads it"],
-  [/(^|\/)(\.envrc|\.env(\.[^/]*)?|mise\.toml|\.mise\.toml|\.tool-versions)$/i, "a shell that enters may load it"],
+  [
+    /(^|\/)(\.envrc|\.env(\.[^/]*)?|mise\.toml|\.mise\.toml|\.tool-versions)$/i,
+    "a shell that enters may load it",
+  ],
   [
     /(^|\/)\.vscode\/(tasks|settings|launch|extensions|mcp)\.json$|(^|\/)(\.idea|\.zed|\.vim|\.fleet)\/|\.code-workspace$|(^|\/)(\.exrc|\.nvimrc|\.nvim\.lua|\.vimrc|\.dir-locals\.el)$/i,
     "an editor runs or obeys it",

@@ -15,7 +15,15 @@ export const RECORDS = `${GIT}/worktrees`;
 export const MARK = "provisioned";
 
 const DIRECTORIES = [
-  ...["objects/info", "objects/pack", "refs/heads", "refs/remotes/host", "refs/tags", "info", "logs"],
+  ...[
+    "objects/info",
+    "objects/pack",
+    "refs/heads",
+    "refs/remotes/host",
+    "refs/tags",
+    "info",
+    "logs",
+  ],
   "worktrees",
 ];
 

@@ -16,7 +16,10 @@ export function tipsOf(
  * an agent could write what the shelf remembers of it.
  */
 export function notOnHost({ host }: OpenShelf, tips: readonly string[]): string {
-  const known = [...new Set(host.refs.values()), ...(host.commit === undefined ? [] : [host.commit])];
+  const known = [
+    ...new Set(host.refs.values()),
+    ...(host.commit === undefined ? [] : [host.commit]),
+  ];
   return `${[...tips, ...known.map((commit) => `^${commit}`)].join("\n")}\n`;
 }
 

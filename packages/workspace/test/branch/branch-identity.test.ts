@@ -83,7 +83,7 @@ describe("a branch's name", () => {
 
   it("is what git takes for one", () => {
     const odd = fc
-      .array(fc.constantFrom(...'a@{}.-/~^:?*[]\\ "\'!#$%&()+,;<=>|`é_'.split("")), {
+      .array(fc.constantFrom(..."a@{}.-/~^:?*[]\\ \"'!#$%&()+,;<=>|`é_".split("")), {
         minLength: 1,
         maxLength: 6,
       })

@@ -71,7 +71,11 @@ describe("a branch that is there already", () => {
     using bench = Workbench.withCommit();
     git(bench.host, "branch", "fix");
     bench.commit("later.txt", "later\n");
-    expect(await bench.make("fix")).toMatchObject({ source: "host", startedFrom: "fix", notes: [] });
+    expect(await bench.make("fix")).toMatchObject({
+      source: "host",
+      startedFrom: "fix",
+      notes: [],
+    });
     expect(git(bench.worktree("fix"), "status", "--short", "--branch")).toBe("## fix...host/fix");
   });
 

@@ -21,7 +21,8 @@ export class LocalSession implements GitSession {
   async run(command: SessionCommand): ReturnType<GitSession["run"]> {
     this.commands.push(command);
     const { at, when } = this.#death ?? { at: Infinity, when: "before" };
-    if (this.commands.length > at || (this.commands.length === at && when === "before")) throw died();
+    if (this.commands.length > at || (this.commands.length === at && when === "before"))
+      throw died();
     const [program, ...args] = command.argv;
     const child = spawn(program, args, {
       cwd: command.cwd,
@@ -46,5 +47,8 @@ export class LocalSession implements GitSession {
 }
 
 function died(): SandboxError {
-  return new SandboxError("GIT_FAILED", "Cannot run a command in the repo shelf: the session has ended");
+  return new SandboxError(
+    "GIT_FAILED",
+    "Cannot run a command in the repo shelf: the session has ended",
+  );
 }
