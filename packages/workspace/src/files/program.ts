@@ -1,3 +1,5 @@
+import type * as FileSystem from "node:fs";
+
 import type { FoundRecord, Kind, Outcome, Step } from "./step.ts";
 
 // These functions run in the session, in a Node of their own: they are sent there as text, so they
@@ -5,7 +7,7 @@ import type { FoundRecord, Kind, Outcome, Step } from "./step.ts";
 // at any moment; so each one is opened in its parent, and no link is followed (openat(2) is not in
 // Node, but Linux shows an open directory under /proc/self/fd).
 
-function fileSystem(): typeof import("node:fs") {
+function fileSystem(): typeof FileSystem {
   return process.getBuiltinModule("node:fs");
 }
 

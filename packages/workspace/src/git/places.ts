@@ -23,7 +23,7 @@ export interface ShelfPlaces {
   readonly gate: string;
   readonly host: GitPlace & { readonly workTree: string };
   /** The worktree of a branch. */
-  worktree(key: string): GitPlace & { readonly workTree: string };
+  readonly worktree: (key: string) => GitPlace & { readonly workTree: string };
 }
 
 export function placesOf(settings: ShelfSettings): ShelfPlaces {

@@ -57,7 +57,7 @@ export function safeGit(
 ): SessionCommand {
   return {
     argv: [GIT, ...FLAGS, ...args],
-    cwd: place.workTree ?? place.gitDir,
+    cwd: place.workTree,
     input,
     environment: {
       ...ENVIRONMENT,
@@ -77,11 +77,11 @@ function emptyFilters(filters: readonly string[]): Readonly<Record<string, strin
     [`filter.${filter}.required`, "false"] as const,
   ]);
   if (settings.length === 0) return {};
-  return Object.fromEntries([
-    ["GIT_CONFIG_COUNT", String(settings.length)],
+  return Object.fromEntries<string>([
+    ["GIT_CONFIG_COUNT", String(settings.length)] as const,
     ...settings.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
+      [`GIT_CONFIG_KEY_${index}`, key] as const,
+      [`GIT_CONFIG_VALUE_${index}`, value] as const,
     ]),
   ]);
 }

@@ -1,6 +1,7 @@
 import { SandboxError, type SessionAnswer } from "@agent-sandbox/core";
 
 import type { Git } from "../git/git-at.ts";
+import type { ShelfSettings } from "./settings.ts";
 
 /** What the host's repository is now, as the session's git sees it. */
 export interface HostRepository {
@@ -15,27 +16,34 @@ export interface HostRepository {
 
 /** Fails with WORKSPACE_INVALID where branches cannot be made from it. */
 export async function readHost(git: Git, workspace: string): Promise<HostRepository> {
-  const asked = ["--is-bare-repository", "--is-shallow-repository"];
-  const head = await git.ask([
-    "rev-parse",
-    ...asked,
-    "HEAD^{commit}",
-    "--symbolic-full-name",
-    "HEAD",
-  ]);
-  const [isBare, isShallow, ...rest] = head.stdout.trim().split("\n");
-  if (isShallow === undefined) throw unreadable(workspace, head);
-  if (isBare === "true")
-    throw refusal(workspace, "it is a bare repository", {
-      hint: "Use a checkout of it: git clone, or git worktree add",
-    });
+  const asked = ["--is-shallow-repository", "HEAD^{commit}", "--symbolic-full-name", "HEAD"];
+  const head = await git.ask(["rev-parse", ...asked]);
+  const [isShallow, ...rest] = head.stdout.trim().split("\n");
+  if (isShallow !== "true" && isShallow !== "false") throw unreadable(workspace, head);
   const refs = await readRefs(git, ["refs/heads", "refs/remotes", "refs/tags"]);
-  if (head.status === 0) return { isShallow: isShallow === "true", refs, ...current(rest) };
-  if (refs.size === 0)
-    throw refusal(workspace, "its repository has no commit yet", {
-      hint: "Make the first one: a branch needs a commit to start from",
-    });
-  return { isShallow: isShallow === "true", commit: undefined, branch: undefined, refs };
+  const about = { isShallow: isShallow === "true", refs };
+  if (head.status === 0) return { ...about, ...current(rest) };
+  if (refs.size > 0) return { ...about, commit: undefined, branch: undefined };
+  throw refusal(workspace, "its repository has no commit yet", {
+    hint: "Make the first one: a branch needs a commit to start from",
+  });
+}
+
+/**
+ * Fails with WORKSPACE_INVALID where the workspace is a repository without a checkout. A linked
+ * worktree is a checkout, also where the repository that it belongs to has none.
+ */
+export async function checkCheckout(
+  git: Git,
+  { repository, workspace: { path } }: ShelfSettings,
+): Promise<void> {
+  if (repository.commonGitDir !== undefined) return;
+  const isItself = repository.gitDir === path;
+  const asked = ["--type=bool", "--get", "core.bare"];
+  if (!isItself && (await git.ask(["config", ...asked])).stdout.trim() !== "true") return;
+  throw refusal(path, "it is a bare repository", {
+    hint: "Use a checkout of it: git clone, or git worktree add",
+  });
 }
 
 function current([commit, name]: readonly string[]): Pick<HostRepository, "commit" | "branch"> {

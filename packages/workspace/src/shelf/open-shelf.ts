@@ -5,7 +5,7 @@ import type { FoundRecord, Outcome } from "../files/step.ts";
 import { gitAt, type Git } from "../git/git-at.ts";
 import { placesOf, type ShelfPlaces } from "../git/places.ts";
 import { alternatesStep, checkAlternates } from "./alternates.ts";
-import { HEADS, readHost, refusal, type HostRepository } from "./host-repository.ts";
+import { checkCheckout, HEADS, readHost, type HostRepository } from "./host-repository.ts";
 import { layoutSteps, lockSteps, MARK, RECORDS } from "./layout.ts";
 import { parseMark, type Mark } from "./mark.ts";
 import type { ShelfSettings } from "./settings.ts";
@@ -40,14 +40,11 @@ export interface OpenShelf {
 export async function openShelf(session: GitSession, settings: ShelfSettings): Promise<OpenShelf> {
   const places = placesOf(settings);
   const workspace = settings.workspace.path;
-  if (settings.repository.gitDir === workspace)
-    throw refusal(workspace, "it is a bare repository", {
-      hint: "Use a checkout of it: git clone, or git worktree add",
-    });
+  const hostGit = gitAt(session, places.host);
+  await checkCheckout(hostGit, settings);
   const found = await readShelf(session, settings, places);
   await checkAlternates(session, { host: places.host, workspace }, found.alternates);
-  const hostGit = gitAt(session, places.host);
-  const host = await readHost(gitAt(session, { ...places.host, workTree: undefined }), workspace);
+  const host = await readHost(hostGit, workspace);
   return { session, settings, places, git: gitAt(session, places.shelf), hostGit, host, ...found };
 }
 

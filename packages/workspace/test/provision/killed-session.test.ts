@@ -8,18 +8,17 @@ import { git, Workbench } from "../support/workbench.ts";
 const REQUESTS = [{ name: "old" }, { name: "new/one" }, { name: "new/two" }];
 
 /** A shelf with work in it, and a host that has gone on since. */
-async function workedIn(): Promise<{ bench: Workbench; commit: string }> {
-  const bench = Workbench.withCommit();
+async function workIn(bench: Workbench): Promise<string> {
   await bench.make("old");
   const commit = bench.commit("mine.txt", "mine\n", bench.worktree("old"));
   bench.write("untracked.txt", "new\n", bench.worktree("old"));
   bench.commit("later.txt", "later\n");
-  return { bench, commit };
+  return commit;
 }
 
 async function commandsNeeded(): Promise<number> {
-  const { bench } = await workedIn();
-  using _ = bench;
+  using bench = Workbench.withCommit();
+  await workIn(bench);
   const session = new LocalSession();
   await bench.provision(REQUESTS, { session });
   return session.commands.length;
@@ -38,8 +37,8 @@ describe("a session that dies", () => {
 });
 
 async function surviveDeath(death: Death): Promise<void> {
-  const { bench, commit } = await workedIn();
-  using _ = bench;
+  using bench = Workbench.withCommit();
+  const commit = await workIn(bench);
   await expect(bench.provision(REQUESTS, { session: new LocalSession(death) })).rejects.toThrow(
     SandboxError,
   );

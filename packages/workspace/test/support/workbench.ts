@@ -26,7 +26,7 @@ export function git(directory: string, ...args: readonly string[]): string {
   return execFileSync("git", ["-c", "protocol.file.allow=always", ...args], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
-  }).trim();
+  }).replace(/^ | ?\n$/g, "");
 }
 
 /** A host's repository, a shelf and the gate's folders, in a directory of their own. */
