@@ -78,7 +78,10 @@ export async function openGate(options: GateOptions): Promise<TestGate> {
       await until(async () => (await inside(`[ -S "/gate/${key}/socket" ]`)).status === 0);
     },
     openBranch: async (key) =>
-      await openBranch({ label, owner, key, volume, workspace: join(parent, "demo") }),
+      await openBranch({
+        ...{ label, owner, key, volume, workspace: join(parent, "demo") },
+        format: runOnHost("git rev-parse --show-object-format", join(parent, "demo")).trim(),
+      }),
     restart: async () => {
       const starts = (await readEvents(id)).filter(({ event }) => event === "gate.ready").length;
       await docker(["start", id]);
@@ -126,9 +129,11 @@ interface BranchPlace {
   readonly key: string;
   readonly volume: string;
   readonly workspace: string;
+  /** The host's hash algorithm. */
+  readonly format: string;
 }
 
-async function openBranch({ label, owner, key, volume, workspace }: BranchPlace) {
+async function openBranch({ label, owner, key, volume, workspace, format }: BranchPlace) {
   const root = await docker(["volume", "inspect", "--format", "{{.Mountpoint}}", volume]);
   const device = ["type=none", "o=bind", `device=${root}/${key}`].flatMap((opt) => ["--opt", opt]);
   const part = await docker(["volume", "create", "--label", label, ...device]);
@@ -148,8 +153,9 @@ async function openBranch({ label, owner, key, volume, workspace }: BranchPlace)
     "sh",
     "-ec",
     `git config --global user.name Agent && git config --global user.email agent@example.com
-     git clone --quiet --no-checkout --origin host file:///workspace/demo /tmp/work
-     cd /tmp/work && git checkout --quiet -B work host/work`,
+     git init --quiet "$0" /tmp/work && cd /tmp/work && git remote add host file:///workspace/demo
+     git fetch --quiet --update-shallow host && git checkout --quiet -B work host/work`,
+    `--object-format=${format}`,
   );
   if (cloned.status !== 0) throw new Error(`The clone failed: ${cloned.stderr}`);
   return sandbox;
