@@ -1,4 +1,4 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
@@ -15,12 +15,26 @@ export interface FoundContainer {
   readonly workspaceHash: string;
   readonly workdir: string;
   readonly mode: string;
+  /** The branch's name; undefined in bind mode. */
+  readonly branch: string | undefined;
   /** Docker's own words: "Up 3 minutes", "Exited (0) 2 hours ago". */
   readonly status: string;
   /** When it was created. */
   readonly created: Date;
   /** Named volumes, `name:target`. */
   readonly volumes: readonly string[];
+}
+
+/** Which sandboxes: all of a workspace, those of one mode, or the one of a branch. */
+export interface SandboxFilter {
+  readonly hash: string;
+  readonly mode?: "bind" | "branch" | undefined;
+  readonly branch?: string | undefined;
+}
+
+/** The one sandbox that a plan is for. */
+export function sandboxOf({ workspace: { hash }, branch }: SandboxPlan): SandboxFilter {
+  return branch ? { hash, mode: "branch", branch: branch.name } : { hash, mode: "bind" };
 }
 
 /** How long the daemon may take for a list, in milliseconds. */
@@ -33,14 +47,12 @@ function silent(cause: unknown): SandboxError {
   });
 }
 
-/** Our containers, by label: all of them, or those of one workspace. */
+/** Our sandboxes, by label: all of them, or those that a filter names. */
 export async function findContainers(
   docker: Docker,
-  workspaceHash?: string,
+  filter?: SandboxFilter,
 ): Promise<readonly FoundContainer[]> {
-  const hash = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
-  // Only what we created has a plan: a container that somebody else made from our image has not.
-  const label = [hash, LABEL.plan];
+  const label = labelsOf(filter);
   const limit = AbortSignal.timeout(PATIENCE);
   const found = await docker
     .listContainers({ all: true, filters: { label }, abortSignal: limit })
@@ -59,8 +71,21 @@ export async function findContainers(
     workspaceHash: Labels[LABEL.hash] ?? "",
     workdir: Labels[LABEL.workdir] ?? "",
     mode: Labels[LABEL.mode] ?? "",
+    branch: Labels[LABEL.branch],
     volumes: Mounts.flatMap(({ Type, Name, Destination }) =>
       Type === "volume" ? [`${Name ?? ""}:${Destination}`] : [],
     ),
   }));
+}
+
+/** Only what we created has a plan: a container that somebody else made from our image has not. */
+function labelsOf(filter: SandboxFilter | undefined): string[] {
+  if (filter === undefined) return [LABEL.hash, LABEL.plan];
+  const { hash, mode, branch } = filter;
+  return [
+    `${LABEL.hash}=${hash}`,
+    LABEL.plan,
+    ...(mode === undefined ? [] : [`${LABEL.mode}=${mode}`]),
+    ...(branch === undefined ? [] : [`${LABEL.branch}=${branch}`]),
+  ];
 }

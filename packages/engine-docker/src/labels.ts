@@ -6,9 +6,15 @@ export const LABEL = {
   hash: "agent-sandbox.hash",
   /** A volume that several workspaces share. */
   shared: "agent-sandbox.shared",
-  /** `bind`: the working directory is the host's own checkout. */
+  /** `bind`: the work is the host's own checkout; `branch`: a worktree of the shelf. */
   mode: "agent-sandbox.mode",
+  /** The branch's name as git knows it; in branch mode alone. */
+  branch: "agent-sandbox.branch",
   workdir: "agent-sandbox.workdir",
   /** Fingerprint of everything the container was created with. */
   plan: "agent-sandbox.plan",
+  /** The hash of the workspace whose git runs here: not a sandbox, and gone when its work is done. */
+  job: "agent-sandbox.job",
+  /** The hash of the workspace that this container receives pushes for. */
+  gate: "agent-sandbox.gate",
 } as const;

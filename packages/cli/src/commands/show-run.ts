@@ -5,6 +5,7 @@ import { preparePlan } from "../prepare-plan.ts";
 import { placeholderCommands } from "../placeholder-commands.ts";
 import { quote } from "../quote.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { enginePorts } from "../surroundings.ts";
 
 export default class ShowRun extends SandboxCommand {
   static override summary =
@@ -19,8 +20,9 @@ export default class ShowRun extends SandboxCommand {
     const { args, flags } = await this.parse(ShowRun);
     using interrupts = listenForInterrupts();
     const request = { path: args.path, configFile: flags.config };
-    const { plan } = await preparePlan(request, this.surroundings(), interrupts.signal);
-    const argv = describePlan(plan);
+    const surroundings = this.surroundings();
+    const { plan } = await preparePlan(request, surroundings, interrupts.signal);
+    const argv = await describePlan(plan, enginePorts(surroundings).docker);
     const before = placeholderCommands(plan);
     for (const line of [...before, argv]) this.log(quote(line));
     return { before, argv };
