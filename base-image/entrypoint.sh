@@ -54,9 +54,10 @@ trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 [[ -p $run/resolver-log ]] || mkfifo -m 0600 "$run/resolver-log"
 exec {resolver_log}<> "$run/resolver-log"
 
+write_expected_mounts
+prove_mounts
 close_network
 map_node_user
-write_expected_mounts
 add_gate_config
 
 exec < "$run/resolver-log" {resolver_log}>&-

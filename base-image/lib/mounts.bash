@@ -1,5 +1,5 @@
 # Sourced by entrypoint.sh, supervise.sh and enter: whether the mounts that
-# protect the workspace are still there. On the host, a file that is replaced by
+# protect the workspace are what they should be, and are still there. On the host, a file that is replaced by
 # renaming another over it takes the mount on it away, and the path is writable.
 
 # $run/mounts: "stop" or "warn", then "ro PATH" or "rw PATH" a line, written as
@@ -49,4 +49,57 @@ find_lost_mounts() {
     printf -v path '%b' "${path//\\/\\0}"
     lost+=("$path")
   done
+}
+
+# prove_mounts: ends the sandbox unless each expected mount that lies within
+# another shows the very path that it covers. Somebody who can write the folder
+# that a mount lies in may have put a link in its place before it was made, and
+# then it shows what the link points to on the host. proc(5): the fields of
+# mountinfo are id, parent's id, device, root within the device, mount point and
+# options.
+prove_mounts() {
+  local line path expected mounted within
+  local -a field
+  local -A is_expected=() top=() parent=() device=() root=() point=() mode=()
+  local -
+  set -f
+  mapfile -t expected < "$run/mounts"
+  mapfile -t mounted < /proc/self/mountinfo
+  for line in "${mounted[@]}"; do
+    # shellcheck disable=SC2206 # words, of which none is a pattern here
+    field=($line)
+    parent[${field[0]}]=${field[1]} device[${field[0]}]=${field[2]} root[${field[0]}]=${field[3]}
+    point[${field[0]}]=${field[4]} mode[${field[0]}]=${field[5]%%,*} top[${field[4]}]=${field[0]}
+  done
+  for line in "${expected[@]:1}"; do
+    is_expected[${line:3}]=1
+  done
+  for line in "${expected[@]:1}"; do
+    path=${line:3} within=${line:3}
+    while [[ -n $within ]]; do
+      within=${within%/*}
+      [[ -z ${is_expected[${within:-/}]-} ]] || break
+    done
+    [[ -n $within ]] || continue
+    prove_mount "${top[$path]-}" "${line:0:2}" || {
+      # "%b" reads octal as \0nnn.
+      printf -v path '%b' "${path//\\/\\0}"
+      fail "Cannot trust the mount on \"$path\": $REPLY"
+    }
+  done
+}
+
+# prove_mount ID MODE: with the tables of prove_mounts; why not, in REPLY.
+prove_mount() {
+  local id=$1 below want
+  REPLY='it is not there'
+  [[ -n $id ]] || return 1
+  REPLY="it is not \"$2\""
+  [[ ${mode[$id]} == "$2" ]] || return 1
+  REPLY='it shows something else than the path that it covers'
+  below=${parent[$id]}
+  [[ -n ${point[$below]-} ]] || return 1
+  want=${point[$id]#"${point[$below]%/}"}
+  want=${root[$below]%/}$want
+  [[ ${device[$id]} == "${device[$below]}" && ${root[$id]} == "${want:-/}" ]]
 }

@@ -54,13 +54,27 @@ replace_file() {
 # filled. Only trees whose top is another's are walked, and no mount below them.
 # A directory of mode 0700 shuts out even root, who has no DAC_OVERRIDE here: the
 # walk is made as the owner, with CHOWN kept, and from the leaves to the top. -h:
-# what a link points to is not node's to have.
+# what a link points to is not node's to have. Of the shelf the top alone is
+# anybody's here: what lies in it came with its owner.
 own_home() {
   local path owner said
   while IFS=' ' read -r owner path; do
+    if [[ $path == /repo-shelf ]]; then
+      own_shelf
+      continue
+    fi
     said=$(setpriv --reuid="$owner" --inh-caps=+chown --ambient-caps=+chown \
       find "$path" -xdev -depth -user "$owner" -exec chown -h "$uid:$gid" {} + 2>&1) \
       || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
-  done < <(find /home/node/.claude /home/node/.codex /commandhistory /home/node \
+  done < <(find /home/node/.claude /home/node/.codex /commandhistory /repo-shelf /home/node \
     /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
+}
+
+# own_shelf: an empty volume has the image's folders, and with them its owner.
+own_shelf() {
+  local path said
+  for path in /repo-shelf /repo-shelf/repo /repo-shelf/worktrees; do
+    [[ -d $path ]] || continue
+    said=$(chown -h "$uid:$gid" "$path" 2>&1) || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
+  done
 }

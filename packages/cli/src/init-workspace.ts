@@ -64,7 +64,7 @@ async function refuseExisting(
   directory: string,
   { docker }: EnginePorts,
 ): Promise<void> {
-  const containers = await findContainers(docker, workspace.hash);
+  const containers = await findContainers(docker, { hash: workspace.hash });
   const existing = [
     ...(existsSync(directory) ? [`"${directory}"`] : []),
     ...containers.map(({ name }) => `the container "${name}"`),

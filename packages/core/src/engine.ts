@@ -66,7 +66,7 @@ export type Progress = (message: string) => void;
 export interface Engine {
   readonly name: EngineName;
   /** The very command line that `open` amounts to, as argv, for people to read and paste. */
-  describe(plan: SandboxPlan): readonly string[];
+  describe(plan: SandboxPlan): Promise<readonly string[]>;
   /**
    * Opens the sandbox or joins the one that already runs by this plan; resolves when it is ready.
    * Fails with ENGINE_UNAVAILABLE, and the way out, when it cannot be used on this machine.

@@ -4,11 +4,21 @@ import type { SandboxPlan } from "@agent-sandbox/core";
 
 import { LABEL } from "./labels.ts";
 import { containerName, hostName } from "./names.ts";
-import { volumesOf } from "./volumes.ts";
+import { gateVolume, homeVolumesOf, shelfVolume } from "./volumes.ts";
 
 /** One `--mount` of a container. */
-interface SpecMount {
+export interface DockerMount {
   readonly type: "bind" | "volume";
+  readonly source: string;
+  readonly target: string;
+  readonly readonly: boolean;
+}
+
+/** A part of a volume: where that is on the daemon's machine is known once the volume is there. */
+interface VolumePart {
+  readonly type: "part";
+  readonly volume: string;
+  /** Relative to the volume's root. */
   readonly source: string;
   readonly target: string;
   readonly readonly: boolean;
@@ -25,7 +35,7 @@ export interface ContainerSpec {
   readonly labels: Readonly<Record<string, string>>;
   /** For PID 1 alone. A command's own variables come when it enters: they must not steer set-up. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly mounts: readonly SpecMount[];
+  readonly mounts: readonly (DockerMount | VolumePart)[];
   readonly workdir: string;
   readonly capabilities: readonly string[];
   readonly memoryBytes: number | undefined;
@@ -35,6 +45,11 @@ export interface ContainerSpec {
   readonly log: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
   /** Bound to 127.0.0.1. */
   readonly published: SandboxPlan["network"]["published"];
+}
+
+/** A spec whose every mount is one that Docker takes. */
+export interface PlacedSpec extends ContainerSpec {
+  readonly mounts: readonly DockerMount[];
 }
 
 /**
@@ -57,8 +72,8 @@ const LOG = { driver: "json-file", options: { "max-size": "5m", "max-file": "2" 
 /** Pure: the same plan always gives the same spec, its fingerprint included. */
 export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
   const spec = {
-    name: containerName(plan.workspace),
-    hostname: hostName(plan.workspace),
+    name: containerName(plan.workspace, plan.branch),
+    hostname: hostName(plan.workspace, plan.branch),
     image: plan.container.image,
     environment: setupEnvironment(plan),
     mounts: mountsOf(plan),
@@ -86,30 +101,39 @@ function labelsOf(plan: SandboxPlan, planHash: string): Record<string, string> {
   return {
     [LABEL.workspace]: plan.workspace.path,
     [LABEL.hash]: plan.workspace.hash,
-    [LABEL.mode]: "bind",
+    [LABEL.mode]: plan.branch ? "branch" : "bind",
+    ...(plan.branch && { [LABEL.branch]: plan.branch.name }),
     [LABEL.workdir]: plan.workdir,
     [LABEL.plan]: planHash,
   };
 }
 
-function mountsOf(plan: SandboxPlan): readonly SpecMount[] {
-  const binds = plan.mounts.map(({ source, target, mode }): SpecMount => ({
-    type: "bind",
-    source,
-    target,
-    readonly: mode === "ro",
-  }));
-  const volumes = volumesOf(plan).map(({ volume, target }): SpecMount => ({
-    type: "volume",
+function mountsOf(plan: SandboxPlan): ContainerSpec["mounts"] {
+  const files = plan.mounts.map((mount) => placeless(mount, plan));
+  const homes = homeVolumesOf(plan).map(({ volume, target }) => ({
+    type: "volume" as const,
     source: volume,
     target,
     readonly: false,
   }));
-  return [...binds, ...volumes];
+  return [...files, ...homes];
 }
 
+function placeless(
+  { source, volume, target, mode }: SandboxPlan["mounts"][number],
+  { workspace }: SandboxPlan,
+): DockerMount | VolumePart {
+  const common = { target, readonly: mode === "ro" };
+  if (volume === undefined) return { type: "bind", source, ...common };
+  const name = VOLUME_NAME[volume](workspace);
+  if (source === "") return { type: "volume", source: name, ...common };
+  return { type: "part", volume: name, source, ...common };
+}
+
+const VOLUME_NAME = { shelf: shelfVolume, gate: gateVolume };
+
 /** What the image's PID 1 reads; `base-image/README.md` describes each. */
-function setupEnvironment({ user, network, mounts, onLostMount }: SandboxPlan) {
+function setupEnvironment({ user, network, mounts, onLostMount, branch }: SandboxPlan) {
   return {
     AGENT_SANDBOX_UID: user.uid.toString(),
     AGENT_SANDBOX_GID: user.gid.toString(),
@@ -122,6 +146,7 @@ function setupEnvironment({ user, network, mounts, onLostMount }: SandboxPlan) {
     AGENT_SANDBOX_PUBLISHED: network.published.map(portKey).join(" "),
     AGENT_SANDBOX_MOUNTS: mounts.map(({ mode, target }) => `${mode} ${target}`).join("\n"),
     AGENT_SANDBOX_ON_LOST_MOUNT: onLostMount,
+    ...(branch && { AGENT_SANDBOX_GATE: "1" }),
   };
 }
 

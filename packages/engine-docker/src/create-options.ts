@@ -1,9 +1,14 @@
-import type { ContainerCreateOptions } from "dockerode";
+import type { ContainerCreateOptions, MountSettings } from "dockerode";
 
-import { type ContainerSpec, portKey } from "./container-spec.ts";
+import {
+  type ContainerSpec,
+  type DockerMount,
+  type PlacedSpec,
+  portKey,
+} from "./container-spec.ts";
 
 /** The body of `POST /containers/create` (Docker Engine API 1.41). */
-export function toCreateOptions(spec: ContainerSpec): ContainerCreateOptions {
+export function toCreateOptions(spec: PlacedSpec): ContainerCreateOptions {
   return {
     name: spec.name,
     Hostname: spec.hostname,
@@ -14,12 +19,7 @@ export function toCreateOptions(spec: ContainerSpec): ContainerCreateOptions {
     Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
     ExposedPorts: Object.fromEntries(spec.published.map((port) => [portKey(port), {}])),
     HostConfig: {
-      Mounts: spec.mounts.map(({ type, source, target, readonly }) => ({
-        Type: type,
-        Source: source,
-        Target: target,
-        ...(readonly && { ReadOnly: true }),
-      })),
+      Mounts: toMounts(spec.mounts),
       CapDrop: ["ALL"],
       CapAdd: [...spec.capabilities],
       SecurityOpt: ["no-new-privileges"],
@@ -31,6 +31,16 @@ export function toCreateOptions(spec: ContainerSpec): ContainerCreateOptions {
       ...(spec.network !== undefined && { NetworkMode: spec.network }),
     },
   };
+}
+
+/** Mounts in the form of the API. */
+export function toMounts(mounts: readonly DockerMount[]): MountSettings[] {
+  return mounts.map(({ type, source, target, readonly }) => ({
+    Type: type,
+    Source: source,
+    Target: target,
+    ...(readonly && { ReadOnly: true }),
+  }));
 }
 
 /** One container port may be published on several host ports. */

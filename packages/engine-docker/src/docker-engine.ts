@@ -1,6 +1,6 @@
 import type { Engine, Sandbox, SandboxPlan } from "@agent-sandbox/core";
 
-import { describePlan } from "./docker-run.ts";
+import { describePlan } from "./describe-plan.ts";
 import { execInContainer } from "./exec-in-container.ts";
 import { openContainer, type OpenPorts } from "./open-container.ts";
 
@@ -13,8 +13,8 @@ export class DockerEngine implements Engine {
     this.#ports = ports;
   }
 
-  describe(plan: SandboxPlan): readonly string[] {
-    return describePlan(plan);
+  async describe(plan: SandboxPlan): Promise<readonly string[]> {
+    return await describePlan(plan, this.#ports.docker);
   }
 
   async open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox> {

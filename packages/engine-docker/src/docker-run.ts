@@ -1,14 +1,7 @@
-import type { SandboxPlan } from "@agent-sandbox/core";
-
-import { type ContainerSpec, portKey, toContainerSpec } from "./container-spec.ts";
-
-/** The container of a plan as a `docker run` command line, in argv form. */
-export function describePlan(plan: SandboxPlan): readonly string[] {
-  return toDockerRun(toContainerSpec(plan));
-}
+import { type DockerMount, type PlacedSpec, portKey } from "./container-spec.ts";
 
 /** The container of a spec as a `docker run` command line, in argv form. */
-export function toDockerRun(spec: ContainerSpec): readonly string[] {
+export function toDockerRun(spec: PlacedSpec): readonly string[] {
   return [
     ...["docker", "run", "--detach", "--name", spec.name, "--hostname", spec.hostname],
     ...["--user", "root", "--workdir", spec.workdir],
@@ -31,7 +24,7 @@ export function toDockerRun(spec: ContainerSpec): readonly string[] {
 }
 
 /** `--mount` is one line of CSV (RFC 4180): a field with a comma or a quote is quoted. */
-function mountFlag({ type, source, target, readonly }: ContainerSpec["mounts"][number]): string {
+function mountFlag({ type, source, target, readonly }: DockerMount): string {
   const fields = [`type=${type}`, `source=${source}`, `target=${target}`];
   return [...fields, ...(readonly ? ["readonly"] : [])]
     .map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))

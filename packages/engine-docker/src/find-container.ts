@@ -1,3 +1,4 @@
+import type { SandboxPlan } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { answerTo } from "./daemon-patience.ts";
@@ -20,6 +21,8 @@ export interface FoundContainer {
   readonly workspaceHash: string;
   readonly workdir: string;
   readonly mode: string;
+  /** The branch's name; undefined in bind mode. */
+  readonly branch: string | undefined;
   /** Docker's own words: "Up 3 minutes", "Exited (0) 2 hours ago". */
   readonly status: string;
   /** When it was created. */
@@ -30,14 +33,25 @@ export interface FoundContainer {
 
 const ALIVE = new Set(["running", "paused", "restarting"]);
 
-/** Our containers, by label: all of them, or those of one workspace. */
+/** Which sandboxes: all of a workspace, those of one mode, or the one of a branch. */
+export interface SandboxFilter {
+  readonly hash: string;
+  readonly mode?: "bind" | "branch" | undefined;
+  readonly branch?: string | undefined;
+}
+
+/** The one sandbox that a plan is for. */
+export function sandboxOf({ workspace: { hash }, branch }: SandboxPlan): SandboxFilter {
+  return branch ? { hash, mode: "branch", branch: branch.name } : { hash, mode: "bind" };
+}
+
+
+/** Our sandboxes, by label: all of them, or those that a filter names. */
 export async function findContainers(
   docker: Docker,
-  workspaceHash?: string,
+  filter?: SandboxFilter,
 ): Promise<readonly FoundContainer[]> {
-  const hash = workspaceHash === undefined ? LABEL.hash : `${LABEL.hash}=${workspaceHash}`;
-  // Only what we created has a plan: a container that somebody else made from our image has not.
-  const label = [hash, LABEL.plan];
+  const label = labelsOf(filter);
   const found = await answerTo((abortSignal) =>
     docker.listContainers({ all: true, filters: { label }, abortSignal }),
   ).catch((error: unknown) => {
@@ -57,8 +71,21 @@ export async function findContainers(
     workspaceHash: Labels[LABEL.hash] ?? "",
     workdir: Labels[LABEL.workdir] ?? "",
     mode: Labels[LABEL.mode] ?? "",
+    branch: Labels[LABEL.branch],
     volumes: Mounts.flatMap(({ Type, Name, Destination }) =>
       Type === "volume" ? [`${Name ?? ""}:${Destination}`] : [],
     ),
   }));
+}
+
+/** Only what we created has a plan: a container that somebody else made from our image has not. */
+function labelsOf(filter: SandboxFilter | undefined): string[] {
+  if (filter === undefined) return [LABEL.hash, LABEL.plan];
+  const { hash, mode, branch } = filter;
+  return [
+    `${LABEL.hash}=${hash}`,
+    LABEL.plan,
+    ...(mode === undefined ? [] : [`${LABEL.mode}=${mode}`]),
+    ...(branch === undefined ? [] : [`${LABEL.branch}=${branch}`]),
+  ];
 }

@@ -3,25 +3,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
-import { findContainers, type FoundContainer } from "./find-container.ts";
+import { findContainers, type FoundContainer, type SandboxFilter } from "./find-container.ts";
 
 /** Docker removes a container within moments, in milliseconds; a busy disk gets this long. */
 const REMOVAL = 10_000;
 const POLL = 100;
 
 /**
- * The workspace's container where it can be entered, started or replaced; undefined where there is
+ * A sandbox's container where it can be entered, started or replaced; undefined where there is
  * none, also after waiting for Docker to be done removing it. One that Docker could not remove whole
  * is removed again. Fails with SANDBOX_FAILED, and the way out, where somebody has paused it or
  * Docker restarts it by itself.
  */
 export async function findUsable(
   docker: Docker,
-  workspaceHash: string,
+  sandbox: SandboxFilter,
   signal: AbortSignal,
 ): Promise<FoundContainer | undefined> {
   for (let waited = 0; ; waited += POLL) {
-    const [found] = await findContainers(docker, workspaceHash);
+    const [found] = await findContainers(docker, sandbox);
     switch (found?.state) {
       case "paused":
         throw unusable(found, "is paused", `Let it go on with "docker unpause ${found.name}"`);

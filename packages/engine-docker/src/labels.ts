@@ -6,8 +6,10 @@ export const LABEL = {
   hash: "agent-sandbox.hash",
   /** A volume that several workspaces share. */
   shared: "agent-sandbox.shared",
-  /** `bind`: the working directory is the host's own checkout. */
+  /** `bind`: the work is the host's own checkout; `branch`: a worktree of the shelf. */
   mode: "agent-sandbox.mode",
+  /** The branch's name as git knows it; in branch mode alone. */
+  branch: "agent-sandbox.branch",
   workdir: "agent-sandbox.workdir",
   /** Fingerprint of everything the container was created with. */
   plan: "agent-sandbox.plan",
@@ -22,4 +24,8 @@ export const LABEL = {
   os: "agent-sandbox.os",
   osNode: "agent-sandbox.os.node",
   osNpm: "agent-sandbox.os.npm",
+  /** The hash of the workspace whose git runs here: not a sandbox, and gone when its work is done. */
+  job: "agent-sandbox.job",
+  /** The hash of the workspace that this container receives pushes for. */
+  gate: "agent-sandbox.gate",
 } as const;

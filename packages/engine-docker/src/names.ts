@@ -1,4 +1,6 @@
-import type { WorkspaceIdentity } from "@agent-sandbox/core";
+import { createHash } from "node:crypto";
+
+import type { BranchIdentity, WorkspaceIdentity } from "@agent-sandbox/core";
 
 const LONGEST_IMAGE_NAME = 60;
 
@@ -7,14 +9,31 @@ function readable(name: string): string {
   return name.replaceAll(/[^a-zA-Z0-9_.-]+/g, "-").slice(0, 64);
 }
 
-/** Container name of seed 002, "Container Naming": the hash keeps equal names of two paths apart. */
-export function containerName(workspace: WorkspaceIdentity): string {
-  return `agent-sandbox-${readable(workspace.name)}-${workspace.hash}`;
+/**
+ * Container name of seed 002, "Container Naming": the hash keeps equal names of two paths apart, and
+ * the branch's key its branches.
+ */
+export function containerName(workspace: WorkspaceIdentity, branch?: BranchIdentity): string {
+  const parts = [workspace.name, ...(branch ? [branchPart(branch)] : [])].map(readable);
+  return ["agent-sandbox", ...parts, workspace.hash].join("-");
+}
+
+/** Two keys that read alike are told apart by a hash of the branch's name. */
+function branchPart({ name, key }: BranchIdentity): string {
+  if (readable(key) === key) return key;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  return `${readable(key).slice(0, 55)}-${hash}`;
+}
+
+/** The container that receives the pushes of a workspace's branches. */
+export function gateName(workspace: WorkspaceIdentity): string {
+  return `agent-sandbox-gate-${readable(workspace.name)}-${workspace.hash}`;
 }
 
 /** A host name is one DNS label (RFC 1123): letters, digits and inner hyphens, at most 63. */
-export function hostName(workspace: WorkspaceIdentity): string {
-  const label = workspace.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+export function hostName(workspace: WorkspaceIdentity, branch?: BranchIdentity): string {
+  const name = branch ? `${workspace.name}-${branch.name}` : workspace.name;
+  const label = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return label.slice(0, 63).replaceAll(/^-+|-+$/g, "") || "sandbox";
 }
 

@@ -5,9 +5,11 @@ import { probeDocker } from "./connect.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
 import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
-import { findContainers, type FoundContainer } from "./find-container.ts";
+import { findContainers, type FoundContainer, sandboxOf } from "./find-container.ts";
 import { findUsable } from "./find-usable.ts";
 import { LABEL } from "./labels.ts";
+import { sandboxLock } from "./lock-key.ts";
+import { createAndPlace } from "./place-mounts.ts";
 
 /** What opening needs besides the plan. */
 export interface OpenPorts {
@@ -27,8 +29,13 @@ export interface OpenedContainer {
   readonly started: boolean;
 }
 
+interface Wanted {
+  readonly plan: SandboxPlan;
+  readonly spec: ContainerSpec;
+}
+
 /**
- * Joins the workspace's container, or starts it and waits until it is ready. One that was made from
+ * Joins the container of the workspace or its branch, or starts it and waits until it is ready. One that was made from
  * another plan or image is made anew, unless somebody is inside: then it is joined as it is, and
  * `progress` says so.
  */
@@ -38,12 +45,12 @@ export async function openContainer(
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
   const spec = toContainerSpec(plan);
-  const [found] = await findContainers(ports.docker, plan.workspace.hash);
+  const [found] = await findContainers(ports.docker, sandboxOf(plan));
   if (found?.running === true && isCurrent(found, spec)) {
     return { id: found.id, name: found.name, started: false };
   }
   try {
-    return await ports.lock.hold(plan.workspace.hash, signal, () =>
+    return await ports.lock.hold(sandboxLock(plan.workspace.hash, plan.branch?.name), signal, () =>
       openLocked({ plan, spec }, ports, signal),
     );
   } catch (error) {
@@ -53,7 +60,7 @@ export async function openContainer(
 
 /** Looks again under the lock: another process may have opened the sandbox while this one waited. */
 async function openLocked(
-  { plan, spec }: { readonly plan: SandboxPlan; readonly spec: ContainerSpec },
+  { plan, spec }: Wanted,
   ports: OpenPorts,
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
@@ -62,16 +69,11 @@ async function openLocked(
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
   if (kept?.running === true) return { id: kept.id, name: kept.name, started: false };
-  await ports.placeholders.hold({
-    workspaceHash: plan.workspace.hash,
-    workspacePath: plan.workspace.path,
-    placeholders: plan.placeholders,
-    user: plan.user,
-  });
+  await holdPlaceholders(plan, ports);
   try {
     const id = kept
       ? await startAgain(ports.docker.getContainer(kept.id), signal)
-      : await createAndStart(spec, ports.docker, signal);
+      : await createAndStart({ plan, spec }, ports.docker, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
     // Nobody will enter what was being started; it must not run without its placeholders.
@@ -80,14 +82,25 @@ async function openLocked(
         .getContainer(kept.id)
         .stop({ t: 1 })
         .catch(() => undefined);
-    await ports.placeholders.release(plan.workspace.hash);
+    if (!plan.branch) await ports.placeholders.release(plan.workspace.hash);
     throw error;
   }
 }
 
+/** A branch sandbox has none: it cannot write the host's checkout, whose placeholders are bind mode's. */
+async function holdPlaceholders(plan: SandboxPlan, { placeholders }: OpenPorts): Promise<void> {
+  if (plan.branch) return;
+  await placeholders.hold({
+    workspaceHash: plan.workspace.hash,
+    workspacePath: plan.workspace.path,
+    placeholders: plan.placeholders,
+    user: plan.user,
+  });
+}
+
 /** Docker is asked what it is where it starts a container, and not for each command that enters. */
-async function findOrProbe({ workspace }: SandboxPlan, { docker }: OpenPorts, signal: AbortSignal) {
-  const found = await findUsable(docker, workspace.hash, signal);
+async function findOrProbe(plan: SandboxPlan, { docker }: OpenPorts, signal: AbortSignal) {
+  const found = await findUsable(docker, sandboxOf(plan), signal);
   if (found?.running !== true) await probeDocker(docker, signal);
   return found;
 }
@@ -121,8 +134,9 @@ async function isInUse(container: Docker.Container): Promise<boolean> {
   return (ExecIDs ?? []).length > 0;
 }
 
-async function createAndStart(spec: ContainerSpec, docker: Docker, signal: AbortSignal) {
-  const container = await docker.createContainer(toCreateOptions(spec));
+async function createAndStart({ plan, spec }: Wanted, docker: Docker, signal: AbortSignal) {
+  const placed = await createAndPlace(docker, spec, plan.workspace);
+  const container = await docker.createContainer(toCreateOptions(placed));
   try {
     return await start(container, signal);
   } catch (error) {

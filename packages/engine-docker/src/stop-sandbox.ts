@@ -2,33 +2,68 @@ import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
+import { type GatePorts, stopGateIfIdle, stopIdleGates } from "./gate.ts";
+import { sandboxLock } from "./lock-key.ts";
 import type { OpenPorts } from "./open-container.ts";
 
 /** Stopping needs no image. */
-type StopPorts = Pick<OpenPorts, "docker" | "lock" | "placeholders">;
+export type StopPorts = Pick<OpenPorts, "docker" | "lock" | "placeholders"> & GatePorts;
 
 /** PID 1 ends at once when told to; this many seconds later it is killed. */
 const GRACE = 3;
 
+export interface StopRequest {
+  readonly workspaceHash: string;
+  /** One branch's sandbox, or the one of bind mode; all of the workspace's without it. */
+  readonly only?: { readonly branch: string } | "bind" | undefined;
+  readonly remove: boolean;
+}
+
 /**
- * Stops a workspace's container, and removes it where `remove` says so; then takes the placeholders
- * away. Resolves with the names of what was stopped or removed: none is not a failure.
+ * Stops a workspace's sandboxes, and removes them where `remove` says so; takes the placeholders
+ * away after the one of bind mode, and the gate after the last of a branch. Resolves with the names
+ * of what was stopped or removed: none is not a failure.
  */
 export async function stopSandbox(
-  request: { readonly workspaceHash: string; readonly remove: boolean },
+  request: StopRequest,
+  ports: StopPorts,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { workspaceHash, only } = request;
+  const branches = await branchesToStop(request, ports);
+  const bind = only === undefined || only === "bind" ? [undefined] : [];
+  const stopped = await Promise.all(
+    [...bind, ...branches].map((branch) => stopOne({ ...request, branch }, ports, signal)),
+  );
+  if (branches.length > 0) await stopGateIfIdle(workspaceHash, ports, signal);
+  return stopped.flat();
+}
+
+async function branchesToStop(
+  { workspaceHash, only }: StopRequest,
+  { docker }: StopPorts,
+): Promise<readonly string[]> {
+  if (only === "bind") return [];
+  if (only !== undefined) return [only.branch];
+  const found = await findContainers(docker, { hash: workspaceHash, mode: "branch" });
+  return [...new Set(found.flatMap(({ branch }) => branch ?? []))];
+}
+
+async function stopOne(
+  { workspaceHash, branch, remove }: StopRequest & { readonly branch: string | undefined },
   { docker, lock, placeholders }: StopPorts,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const { workspaceHash, remove } = request;
-  return await lock.hold(workspaceHash, signal, async () => {
-    const found = await findContainers(docker, workspaceHash);
+  const mode = branch === undefined ? "bind" : "branch";
+  return await lock.hold(sandboxLock(workspaceHash, branch), signal, async () => {
+    const found = await findContainers(docker, { hash: workspaceHash, mode, branch });
     const touched = found.filter(({ alive }) => alive || remove);
     try {
       for (const { id } of touched) await end(docker.getContainer(id), remove);
     } catch (error) {
       throw dockerFailure("stop the sandbox", error);
     }
-    await placeholders.release(workspaceHash);
+    if (branch === undefined) await placeholders.release(workspaceHash);
     return touched.map(({ name }) => name);
   });
 }
@@ -39,8 +74,8 @@ async function end(container: Docker.Container, remove: boolean): Promise<void> 
 }
 
 /**
- * Takes away the placeholders of workspaces whose sandbox ended by itself: after a crash, a reboot
- * or a lost mount.
+ * Takes away the placeholders and the gates of workspaces whose sandboxes ended by themselves: after
+ * a crash, a reboot or a lost mount.
  */
 export async function releaseEnded(ports: StopPorts, signal: AbortSignal): Promise<void> {
   for (const hash of await ports.placeholders.held()) {
@@ -50,8 +85,10 @@ export async function releaseEnded(ports: StopPorts, signal: AbortSignal): Promi
       if (!(await isAlive(ports.docker, hash))) await ports.placeholders.release(hash);
     });
   }
+  await stopIdleGates(ports, signal);
 }
 
 async function isAlive(docker: Docker, workspaceHash: string): Promise<boolean> {
-  return (await findContainers(docker, workspaceHash)).some(({ alive }) => alive);
+  const found = await findContainers(docker, { hash: workspaceHash, mode: "bind" });
+  return found.some(({ alive }) => alive);
 }

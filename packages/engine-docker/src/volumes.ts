@@ -1,4 +1,4 @@
-import type { SandboxPlan } from "@agent-sandbox/core";
+import { GATE_FOLDER, SHELF, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
@@ -10,12 +10,22 @@ export interface VolumeMount {
   readonly target: string;
 }
 
+/** The volume with the repository and the worktrees of all branches. */
+export function shelfVolume({ hash }: Pick<WorkspaceIdentity, "hash">): string {
+  return `agent-sbx-repo-${hash}`;
+}
+
+/** The volume with a folder for each branch, in which its socket is. */
+export function gateVolume({ hash }: Pick<WorkspaceIdentity, "hash">): string {
+  return `agent-sbx-gate-${hash}`;
+}
+
 /**
  * The volumes that outlive containers (seed 002, "Persistent Storage"). The two config volumes are
  * shared by all workspaces with one owner; another owner than uid 1000 has volumes of their own,
  * since what is in them (credentials) must be readable by the sandbox's user and no one else.
  */
-export function volumesOf(
+export function homeVolumesOf(
   plan: Pick<SandboxPlan, "workspace" | "user">,
 ): readonly [claude: VolumeMount, codex: VolumeMount, history: VolumeMount] {
   const owner = plan.user.uid === 1000 ? "" : `-uid-${plan.user.uid.toString()}`;
@@ -26,17 +36,40 @@ export function volumesOf(
   ];
 }
 
+/** Every volume of a workspace: those of the home directory first. */
+export function volumesOf(
+  plan: Pick<SandboxPlan, "workspace" | "user">,
+): readonly [VolumeMount, ...VolumeMount[]] {
+  return [
+    ...homeVolumesOf(plan),
+    { volume: shelfVolume(plan.workspace), target: SHELF.root },
+    { volume: gateVolume(plan.workspace), target: GATE_FOLDER },
+  ];
+}
+
 /** Creates the volumes that are not there; an existing one is kept as it is. */
 export async function createVolumes(
   docker: Docker,
   plan: Pick<SandboxPlan, "workspace" | "user">,
 ): Promise<void> {
+  await Promise.all(
+    volumesOf(plan).map(({ volume }) => createVolume(docker, volume, plan.workspace)),
+  );
+}
+
+/**
+ * Creates one volume of a workspace unless it is there, and resolves with where the daemon keeps it:
+ * a path of the daemon's machine.
+ */
+export async function createVolume(
+  docker: Docker,
+  volume: string,
+  { hash }: Pick<WorkspaceIdentity, "hash">,
+): Promise<string> {
+  const Labels = volume.includes(hash) ? { [LABEL.hash]: hash } : { [LABEL.shared]: "true" };
   try {
-    for (const { volume } of volumesOf(plan)) {
-      const own = volume.includes(plan.workspace.hash);
-      const labels = own ? { [LABEL.hash]: plan.workspace.hash } : { [LABEL.shared]: "true" };
-      await docker.createVolume({ Name: volume, Labels: labels });
-    }
+    const created = await docker.createVolume({ Name: volume, Labels });
+    return (await created.inspect()).Mountpoint;
   } catch (error) {
     throw dockerFailure("create the volumes", error);
   }

@@ -22,7 +22,12 @@ export default class Restart extends SandboxCommand {
       this.surroundings(),
       signal,
     );
-    await stopSandbox({ workspaceHash: plan.workspace.hash, remove: false }, ports, signal);
+    const { workspace } = plan;
+    await stopSandbox(
+      { workspaceHash: workspace.hash, only: "bind", remove: false },
+      ports,
+      signal,
+    );
     const { name } = await openContainer(plan, ports, signal);
     this.log(`Restarted ${name}`);
     return { name, workspace: plan.workspace.path, workdir: plan.workdir };

@@ -6,6 +6,7 @@ import { preparePlan } from "../prepare-plan.ts";
 import { placeholderCommands } from "../placeholder-commands.ts";
 import { quote } from "../quote.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { enginePorts } from "../surroundings.ts";
 
 export default class ShowRun extends SandboxCommand {
   static override summary =
@@ -22,7 +23,7 @@ export default class ShowRun extends SandboxCommand {
     const request = { path: args.path, configFile: flags.config };
     const surroundings = this.surroundings();
     const { plan } = await preparePlan(request, surroundings, interrupts.signal);
-    const argv = describePlan(plan);
+    const argv = await describePlan(plan, enginePorts(surroundings).docker);
     const record = await recordAhead(resolveStateDir(surroundings.env, surroundings.home), {
       workspaceHash: plan.workspace.hash,
       workspacePath: plan.workspace.path,

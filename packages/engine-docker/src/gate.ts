@@ -1,0 +1,130 @@
+import { stat } from "node:fs/promises";
+
+import type { WorkspaceLock } from "@agent-sandbox/core";
+import type Docker from "dockerode";
+
+import { dockerFailure } from "./failures.ts";
+import { findContainers } from "./find-container.ts";
+import { type GateRequest, toGateOptions } from "./gate-spec.ts";
+import { LABEL } from "./labels.ts";
+import { gateLock } from "./lock-key.ts";
+import { waitForGate } from "./wait-for-gate.ts";
+
+export interface GatePorts {
+  readonly docker: Docker;
+  readonly lock: WorkspaceLock;
+  /** Called with a gate that has ended and is about to be removed: its record goes with it. */
+  readonly onGateEnd?: ((gate: Docker.Container) => Promise<void>) | undefined;
+}
+
+/** A gate needs no longer than what it does for its open connections, in seconds. */
+const GRACE = 5;
+
+/**
+ * Sees to it that the workspace's gate runs, and resolves with it. Call it once the branch's sandbox
+ * runs: a gate that no running sandbox needs is stopped.
+ */
+export async function ensureGate(
+  request: GateRequest,
+  ports: GatePorts,
+  signal: AbortSignal,
+): Promise<Docker.Container> {
+  const { docker, lock } = ports;
+  const { hash } = request.plan.workspace;
+  const options = toGateOptions(request, await isDirectory(request.repository.hooksPath));
+  const isCurrent = ({ State, Labels }: Docker.ContainerInfo) =>
+    State === "running" && Labels[LABEL.plan] === options.Labels?.[LABEL.plan];
+  try {
+    const running = (await findGates(docker, hash)).find(isCurrent);
+    if (running) return docker.getContainer(running.Id);
+    return await lock.hold(gateLock(hash), signal, async () => {
+      const found = await findGates(docker, hash);
+      const current = found.find(isCurrent);
+      if (current) return docker.getContainer(current.Id);
+      for (const { Id } of found) await endGate(docker.getContainer(Id), ports);
+      return await startGate(await docker.createContainer(options), signal);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw dockerFailure("open the way for pushes to the host's repository", error);
+  }
+}
+
+/** The workspace's gate, running or ended; undefined where there is none. */
+export async function findGate(
+  docker: Docker,
+  hash: string,
+): Promise<Docker.Container | undefined> {
+  const [gate] = await findGates(docker, hash);
+  return gate && docker.getContainer(gate.Id);
+}
+
+/** Stops and removes a workspace's gate once no sandbox of a branch runs. */
+export async function stopGateIfIdle(
+  hash: string,
+  ports: GatePorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { docker, lock } = ports;
+  if ((await findGates(docker, hash)).length === 0) return;
+  await lock.hold(gateLock(hash), signal, async () => {
+    if (await isNeeded(docker, hash)) return;
+    try {
+      for (const { Id } of await findGates(docker, hash)) {
+        const gate = docker.getContainer(Id);
+        await gate.stop({ t: GRACE });
+        // A sandbox that started meanwhile has seen the gate running, and relies on it.
+        if (await isNeeded(docker, hash)) await gate.start();
+        else await endGate(gate, ports);
+      }
+    } catch (error) {
+      throw dockerFailure("stop the gate", error);
+    }
+  });
+}
+
+/** Stops the gates whose sandboxes have ended by themselves. */
+export async function stopIdleGates(ports: GatePorts, signal: AbortSignal): Promise<void> {
+  const gates = await findGates(ports.docker);
+  for (const hash of new Set(gates.map(({ Labels }) => Labels[LABEL.gate] ?? ""))) {
+    if (!(await isNeeded(ports.docker, hash))) await stopGateIfIdle(hash, ports, signal);
+  }
+}
+
+async function startGate(gate: Docker.Container, signal: AbortSignal): Promise<Docker.Container> {
+  try {
+    await gate.start();
+    await waitForGate(gate, signal);
+    return gate;
+  } catch (error) {
+    // What never became a gate must not be found and relied on later.
+    await gate.remove({ force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function endGate(gate: Docker.Container, { onGateEnd }: GatePorts): Promise<void> {
+  await gate.stop({ t: GRACE }).catch(ignoreStopped);
+  await onGateEnd?.(gate);
+  await gate.remove({ force: true });
+}
+
+/** 304: it has ended already. */
+function ignoreStopped(error: unknown): void {
+  if ((error as { readonly statusCode?: number }).statusCode !== 304) throw error;
+}
+
+async function findGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
+  const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
+  return await docker.listContainers({ all: true, filters: { label } });
+}
+
+async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
+  const sandboxes = await findContainers(docker, { hash, mode: "branch" });
+  return sandboxes.some(({ alive }) => alive);
+}
+
+async function isDirectory(path: string | undefined): Promise<boolean> {
+  if (path === undefined) return false;
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}

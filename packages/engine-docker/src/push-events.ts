@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import type Docker from "dockerode";
+
+import { parseEvent } from "./container-events.ts";
+import { demux } from "./demux.ts";
+import { dockerFailure } from "./failures.ts";
+
+/** One ref of one push, as the gate told it (`base-image/README.md`). What it says came from inside. */
+export interface GatePush {
+  /** Names it, also when it is read again. */
+  readonly pushId: string;
+  readonly at: Date;
+  /** Whose sandbox it came from. */
+  readonly branch: string;
+  /** Empty where the push was refused before it named one; so are `old` and `new`. */
+  readonly ref: string;
+  readonly old: string;
+  readonly new: string;
+  readonly result: "accepted" | "refused";
+  readonly reason: string | undefined;
+}
+
+/** What a gate has decided since then, in its order; also of one that has ended. */
+export async function pushEvents(
+  gate: Docker.Container,
+  since: Date | undefined,
+): Promise<readonly GatePush[]> {
+  try {
+    // The daemon keeps ten megabytes of it at most.
+    const logs = await gate.logs({
+      stdout: true,
+      timestamps: true,
+      ...(since && { since: (since.getTime() / 1000).toFixed(3) }),
+    });
+    const said = new PassThrough();
+    const lines = text(said);
+    await demux(Readable.from([logs]), { stdout: said, stderr: said });
+    said.end();
+    return (await lines).split("\n").flatMap((line) => parsePush(gate.id, line) ?? []);
+  } catch (error) {
+    throw dockerFailure("read what was pushed", error);
+  }
+}
+
+/** The daemon's time, a blank, and what the gate said. */
+const LINE = /^(\S+) (\{.*\})$/;
+
+function parsePush(gateId: string, line: string): GatePush | undefined {
+  const [, at = "", json = ""] = LINE.exec(line) ?? [];
+  const event = parseEvent(json);
+  if (event?.event !== "push") return undefined;
+  const part = (key: string) => {
+    const value: unknown = Reflect.get(event, key);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    pushId: createHash("sha256").update(`${gateId} ${line}`).digest("hex").slice(0, 32),
+    at: new Date(at),
+    branch: part("branch"),
+    ref: part("ref"),
+    old: part("old"),
+    new: part("new"),
+    // What cannot be read was not accepted.
+    result: part("result") === "accepted" ? "accepted" : "refused",
+    reason: event.reason,
+  };
+}

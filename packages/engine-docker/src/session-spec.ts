@@ -1,0 +1,63 @@
+import { type GitSessionRequest, SHELF } from "@agent-sandbox/core";
+import type { ContainerCreateOptions } from "dockerode";
+
+import { toMounts } from "./create-options.ts";
+import { LABEL } from "./labels.ts";
+import { gateVolume, shelfVolume } from "./volumes.ts";
+
+/** Where a container that has all of the gate's folders finds them. */
+export const GATE_ROOT = "/gate";
+
+/** To give the volumes' tops to the owner, and then to become the owner for good. */
+export const OWNER_CAPABILITIES = ["CAP_CHOWN", "CAP_SETGID", "CAP_SETPCAP", "CAP_SETUID"];
+
+/** git, a filter's or a diff's helper, and no room for more. */
+const PIDS = 256;
+
+/** Pure: the body of `POST /containers/create` for a session (`base-image/README.md`). */
+export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
+  const { workspace, user, image } = request;
+  return {
+    Image: image,
+    User: "root",
+    Entrypoint: ["/usr/local/lib/agent-sandbox/git-session"],
+    Cmd: [],
+    WorkingDir: "/",
+    Labels: { [LABEL.job]: workspace.hash, [LABEL.workspace]: workspace.path },
+    Env: [`AGENT_SANDBOX_UID=${user.uid.toString()}`, `AGENT_SANDBOX_GID=${user.gid.toString()}`],
+    // Its input ends with whoever opened it, however that one ends.
+    OpenStdin: true,
+    StdinOnce: true,
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    HostConfig: {
+      AutoRemove: true,
+      Mounts: toMounts(sessionMounts(request)),
+      NetworkMode: "none",
+      ReadonlyRootfs: true,
+      Tmpfs: { "/tmp": "mode=1777" },
+      CapDrop: ["ALL"],
+      CapAdd: OWNER_CAPABILITIES,
+      SecurityOpt: ["no-new-privileges"],
+      PidsLimit: PIDS,
+      // It answers on its output; a log would keep what the repository holds.
+      LogConfig: { Type: "none", Config: {} },
+    },
+  };
+}
+
+function sessionMounts({ workspace, commonGitDir }: GitSessionRequest) {
+  const host = [
+    { source: workspace.path, target: `/workspace/${workspace.name}` },
+    ...(commonGitDir === undefined ? [] : [{ source: commonGitDir, target: commonGitDir }]),
+  ];
+  const volumes = [
+    { source: shelfVolume(workspace), target: SHELF.root },
+    { source: gateVolume(workspace), target: GATE_ROOT },
+  ];
+  return [
+    ...host.map((mount) => ({ type: "bind" as const, ...mount, readonly: true })),
+    ...volumes.map((mount) => ({ type: "volume" as const, ...mount, readonly: false })),
+  ];
+}
