@@ -1,7 +1,12 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
-import { planSandbox, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
+import {
+  type BranchIdentity,
+  planSandbox,
+  type SandboxPlan,
+  type WorkspaceIdentity,
+} from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import {
   GITHUB_META_URL,
@@ -11,6 +16,7 @@ import {
   resolveStateDir,
 } from "@agent-sandbox/host";
 import { resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -20,6 +26,8 @@ export interface WorkspaceRequest {
   readonly path: string;
   /** In place of the project's configuration. */
   readonly configFile?: string | undefined;
+  /** The branch to work on, in a worktree of its own; bind mode without it. */
+  readonly branch?: string | undefined;
 }
 
 export interface Prepared {
@@ -29,14 +37,15 @@ export interface Prepared {
 
 /** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
 export async function preparePlan(
-  { path, configFile }: WorkspaceRequest,
+  { path, configFile, branch: name }: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspace = await readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
   const policy = withProtectedConfig(resolvePolicy(layers), workspace, configFile);
-  return { policy, plan: await planFor({ workspace, policy }, surroundings, signal) };
+  const branch = name === undefined ? undefined : branchIdentity(name);
+  return { policy, plan: await planFor({ workspace, policy, branch }, surroundings, signal) };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
@@ -53,9 +62,15 @@ function withProtectedConfig(
   return { ...policy, filesystem: { protected: [...policy.filesystem.protected, own] } };
 }
 
+interface PlanSource {
+  readonly workspace: WorkspaceIdentity;
+  readonly policy: ResolvedPolicy;
+  readonly branch?: BranchIdentity | undefined;
+}
+
 /** The plan of a workspace by a policy that is known already. */
 export async function planFor(
-  { workspace, policy }: { readonly workspace: WorkspaceIdentity; readonly policy: ResolvedPolicy },
+  { workspace, policy, branch }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
 ): Promise<SandboxPlan> {
@@ -69,5 +84,5 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return planSandbox({ policy, facts, repoImage: repoImageName(workspace) });
+  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch });
 }

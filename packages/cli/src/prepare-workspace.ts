@@ -9,6 +9,10 @@ export interface OpenRequest extends WorkspaceRequest {
   readonly baseTag?: string | undefined;
   /** Whether to build the workspace's image first. */
   readonly build?: boolean;
+  /** Where a new branch starts; the host's current branch without it. */
+  readonly from?: string | undefined;
+  /** Whether `origin` is fetched on the host before a branch is made ready; it is, without it. */
+  readonly fetch?: boolean | undefined;
 }
 
 export interface PreparedWorkspace {
@@ -31,5 +35,21 @@ export async function prepareWorkspace(
     await ensureImage({ plan, baseTag, build }, ports, signal);
   };
   if (request.build === true) await ensure(true);
-  return { plan, ports: { ...ports, ensureImage: () => ensure(false) } };
+  const context = { surroundings, ports };
+  const work = { from: request.from, fetch: request.fetch ?? true };
+  return {
+    plan,
+    ports: {
+      ...ports,
+      ensureImage: () => ensure(false),
+      async provision() {
+        const { provisionBranch } = await import("./prepare-branch.ts");
+        await provisionBranch({ plan, work }, context, signal);
+      },
+      async openGate() {
+        const { openGate } = await import("./prepare-branch.ts");
+        await openGate(plan, context, signal);
+      },
+    },
+  };
 }

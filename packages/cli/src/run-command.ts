@@ -14,7 +14,10 @@ const CAPTURED = 16 * 1024 * 1024;
 
 const OPTIONS = {
   "base-tag": { type: "string" },
+  branch: { type: "string", short: "b" },
   config: { type: "string", short: "c" },
+  fetch: { type: "boolean", default: true },
+  from: { type: "string" },
   json: { type: "boolean" },
   timeout: { type: "string" },
 } as const;
@@ -71,6 +74,9 @@ export function parseRun(argv: readonly string[]): RunRequest {
     path,
     configFile: values.config,
     baseTag: values["base-tag"],
+    branch: values.branch,
+    from: values.from,
+    fetch: values.fetch,
     argv: [program, ...rest],
     timeLimit: values.timeout === undefined ? undefined : parseDuration(values.timeout),
     json: values.json ?? false,
@@ -79,7 +85,7 @@ export function parseRun(argv: readonly string[]): RunRequest {
 
 function parseOwn(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     const [sentence = message] = message.split(/\. |\n/);

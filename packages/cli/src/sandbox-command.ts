@@ -3,6 +3,7 @@ import { Command } from "@oclif/core/command";
 import * as Errors from "@oclif/core/errors";
 import * as Flags from "@oclif/core/flags";
 
+import type { OpenRequest } from "./prepare-workspace.ts";
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings, type Surroundings } from "./surroundings.ts";
 
@@ -54,6 +55,19 @@ export const openFlags = {
   build: Flags.boolean({ description: "build this workspace's image first", default: false }),
   config: configFlag,
 };
+
+/** What these flags ask for. */
+export function openRequest(flags: {
+  readonly "base-tag"?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly build: boolean;
+  readonly config?: string | undefined;
+  readonly fetch: boolean;
+  readonly from?: string | undefined;
+}): Omit<OpenRequest, "path"> {
+  const { "base-tag": baseTag, branch, build, config: configFile, fetch, from } = flags;
+  return { baseTag, branch, build, configFile, fetch, from };
+}
 
 /**
  * The base of every command: `--json`, and the one place where failures become sentences and exit

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { styleText } from "node:util";
 
 import type { Progress } from "@agent-sandbox/core";
-import { connectDocker, type OpenPorts } from "@agent-sandbox/engine-docker";
+import { connectDocker, type GatePorts, type OpenPorts } from "@agent-sandbox/engine-docker";
 import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
 
 /** What a command is given of the process it runs in. */
@@ -25,7 +25,7 @@ export function processSurroundings({ quiet }: { readonly quiet: boolean }): Sur
   };
 }
 
-export type EnginePorts = Omit<OpenPorts, "ensureImage">;
+export type EnginePorts = Omit<OpenPorts, "ensureImage" | "provision" | "openGate"> & GatePorts;
 
 /** The docker engine's ports on this machine. Nothing is contacted yet. */
 export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
@@ -33,7 +33,12 @@ export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
   return {
     docker: connectDocker(env),
     placeholders: createPlaceholders(stateDir),
-    lock: createWorkspaceLock(stateDir),
+    lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
+    async onGateEnd(gate) {
+      const { collectPushes, forgetGate } = await import("./collect-pushes.ts");
+      await collectPushes(gate, stateDir);
+      await forgetGate(gate, stateDir);
+    },
   };
 }

@@ -19,6 +19,10 @@ export interface OpenPorts {
   readonly progress: Progress;
   /** Makes sure that the plan's image is there; called only where a container may have to be made. */
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
+  /** Makes sure that a branch's worktree is there; called before its container is started. */
+  readonly provision: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
+  /** Makes sure that pushes from a branch are received; called once its container runs. */
+  readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
 }
 
 /** A container that is ready to be entered. */
@@ -69,11 +73,12 @@ async function openLocked(
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
   if (kept?.running === true) return { id: kept.id, name: kept.name, started: false };
-  await holdPlaceholders(plan, ports);
+  await makePlace(plan, ports, signal);
   try {
     const id = kept
       ? await startAgain(ports.docker.getContainer(kept.id), signal)
       : await createAndStart({ plan, spec }, ports.docker, signal);
+    if (plan.branch) await ports.openGate(plan, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
     // Nobody will enter what was being started; it must not run without its placeholders.
@@ -87,10 +92,16 @@ async function openLocked(
   }
 }
 
-/** A branch sandbox has none: it cannot write the host's checkout, whose placeholders are bind mode's. */
-async function holdPlaceholders(plan: SandboxPlan, { placeholders }: OpenPorts): Promise<void> {
-  if (plan.branch) return;
-  await placeholders.hold({
+/**
+ * What must be there before anything is mounted: a branch's worktree, or else placeholders in the
+ * host's checkout, which a branch cannot write.
+ */
+async function makePlace(plan: SandboxPlan, ports: OpenPorts, signal: AbortSignal): Promise<void> {
+  if (plan.branch) {
+    await ports.provision(plan, signal);
+    return;
+  }
+  await ports.placeholders.hold({
     workspaceHash: plan.workspace.hash,
     workspacePath: plan.workspace.path,
     placeholders: plan.placeholders,

@@ -2,7 +2,7 @@ import { openContainer, stopSandbox } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 export default class Restart extends SandboxCommand {
   static override summary =
@@ -15,16 +15,15 @@ export default class Restart extends SandboxCommand {
     const { args, flags } = await this.parse(Restart);
     using interrupts = listenForInterrupts();
     const { signal } = interrupts;
-    const request = { path: args.path, configFile: flags.config, baseTag: flags["base-tag"] };
     // All that can fail comes first: a sandbox that cannot start again is not stopped.
     const { plan, ports } = await prepareWorkspace(
-      { ...request, build: flags.build },
+      { path: args.path, ...openRequest(flags) },
       this.surroundings(),
       signal,
     );
     const { workspace } = plan;
     await stopSandbox(
-      { workspaceHash: workspace.hash, only: "bind", remove: false },
+      { workspaceHash: workspace.hash, only: plan.branch ? { branch: plan.branch.name } : "bind", remove: false },
       ports,
       signal,
     );

@@ -1,22 +1,32 @@
 import * as Flags from "@oclif/core/flags";
 
 import { runCommand } from "../run-command.ts";
-import { baseTagFlag, configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import {
+  baseTagFlag,
+  branchFlag,
+  configFlag,
+  provisionFlags,
+  SandboxCommand,
+  workspaceArgument,
+} from "../sandbox-command.ts";
 
 /** For help and completion; `main` takes `run` to `runCommand` without oclif. */
 export default class Run extends SandboxCommand {
   static override summary = "Run one command in the sandbox and exit with its status";
   static override description =
     "Starts the sandbox if it does not run. Input, output and signals are the command's own. Status 124 says that the time limit ended it, 125 that agent-sandbox itself failed.";
-  static override usage = "run [PATH] [--timeout DURATION] -- COMMAND…";
+  static override usage = "run [PATH] [--branch NAME] [--timeout DURATION] -- COMMAND…";
   static override examples = [
     "<%= config.bin %> run -- npm test",
+    "<%= config.bin %> run --branch feat -- claude -p 'add a test for parse()'",
     "<%= config.bin %> run ~/work/app --timeout 30m -- claude -p 'fix the failing test'",
     "git diff | <%= config.bin %> run -- codex exec 'review this diff'",
   ];
   static override args = workspaceArgument;
   static override flags = {
     "base-tag": baseTagFlag,
+    branch: branchFlag,
+    ...provisionFlags,
     config: configFlag,
     timeout: Flags.string({ description: "end the command after this long", helpValue: "30m" }),
   };

@@ -1,5 +1,5 @@
 import { execInWorkspace } from "../exec-in-workspace.ts";
-import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { processStdio } from "../terminal.ts";
 
 export default class Shell extends SandboxCommand {
@@ -10,6 +10,7 @@ export default class Shell extends SandboxCommand {
     "<%= config.bin %>",
     "<%= config.bin %> ~/work/app",
     "<%= config.bin %> shell --build",
+    "<%= config.bin %> --branch feat",
   ];
   static override enableJsonFlag = false;
   static override args = workspaceArgument;
@@ -20,9 +21,7 @@ export default class Shell extends SandboxCommand {
     const { status } = await execInWorkspace(
       {
         path: args.path,
-        configFile: flags.config,
-        baseTag: flags["base-tag"],
-        build: flags.build,
+        ...openRequest(flags),
         argv: ["/bin/bash"],
         stdio: processStdio({ interactive: true }),
       },

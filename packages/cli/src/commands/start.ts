@@ -2,13 +2,14 @@ import { openContainer, proveReady } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 export default class Start extends SandboxCommand {
   static override summary = "Start the sandbox and wait until it is ready";
   static override examples = [
     "<%= config.bin %> start",
     "<%= config.bin %> start ~/work/app --build",
+    "<%= config.bin %> start --branch feat --from v1.2",
   ];
   static override args = workspaceArgument;
   static override flags = openFlags;
@@ -17,12 +18,7 @@ export default class Start extends SandboxCommand {
     const { args, flags } = await this.parse(Start);
     using interrupts = listenForInterrupts();
     const { plan, ports } = await prepareWorkspace(
-      {
-        path: args.path,
-        configFile: flags.config,
-        baseTag: flags["base-tag"],
-        build: flags.build,
-      },
+      { path: args.path, ...openRequest(flags) },
       this.surroundings(),
       interrupts.signal,
     );

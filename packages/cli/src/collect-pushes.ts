@@ -1,0 +1,3 @@
+import { pushEvent } from "@agent-sandbox/core";
+import { type GateContainer, gateWorkspace, pushEvents } from "@agent-sandbox/engine-docker";
+import { createPushCollector } from "@agent-sandbox/host";

@@ -1,0 +1,86 @@
+import type { SandboxError, SandboxPlan } from "@agent-sandbox/core";
+import { ensureGate, openGitSession } from "@agent-sandbox/engine-docker";
+import {
+  createSharedWork,
+  fetchOrigin,
+  readRepository,
+  resolveStateDir,
+} from "@agent-sandbox/host";
+import { type BranchRequest, provisionBranches, type ProvisionedBranch } from "@agent-sandbox/workspace";
+
+import type { EnginePorts, Surroundings } from "./surroundings.ts";
+
+/** Where the work is done. */
+interface Context {
+  readonly surroundings: Surroundings;
+  readonly ports: EnginePorts;
+}
+
+/** How a branch is made ready. */
+export interface BranchWork {
+  /** What a new branch starts from; the host's current branch without it. */
+  readonly from?: string | undefined;
+  /** Whether to bring the host's `origin` up to date first. */
+  readonly fetch: boolean;
+}
+
+/** What processes that want branches of one workspace ask of whoever serves them. */
+type SharedBranchRequest = BranchRequest & { readonly fetch: boolean };
+
+/**
+ * Sees to it that the plan's branch has its worktree in the shelf, together with all others that wait
+ * for the same shelf, and tells the person what is worth knowing of it.
+ */
+export async function provisionBranch(
+  { plan, work }: { readonly plan: SandboxPlan; readonly work: BranchWork },
+  context: Context,
+  signal: AbortSignal,
+): Promise<ProvisionedBranch> {
+  const { env, home, say } = context.surroundings;
+  const { workspace, branch } = plan;
+  if (branch === undefined) throw new TypeError("The plan is for no branch");
+  const waiting = { progress: say, doing: "prepares branches of this repository" };
+  const shared = createSharedWork(resolveStateDir(env, home), waiting);
+  const { name, placeholders } = branch;
+  const request: SharedBranchRequest = { name, placeholders, from: work.from, fetch: work.fetch };
+  const made = await shared.share<SharedBranchRequest, ProvisionedBranch>(
+    {
+      key: `branches-${workspace.hash}`,
+      request,
+      work: (requests, workSignal) => serve({ plan, requests }, context, workSignal),
+    },
+    signal,
+  );
+  for (const note of made.notes) say(note);
+  return made;
+}
+
+async function serve(
+  { plan, requests }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
+  { surroundings, ports }: Context,
+  signal: AbortSignal,
+): Promise<readonly (ProvisionedBranch | SandboxError)[]> {
+  const { env, say } = surroundings;
+  const { workspace, user, container } = plan;
+  const repository = await readRepository(workspace, { env, signal });
+  if (requests.some(({ fetch }) => fetch)) {
+    const terminal = process.stdin.isTTY && process.stderr.isTTY;
+    const warning = await fetchOrigin(workspace, repository, { env, signal, say, terminal });
+    if (warning !== undefined) say(`Warning: ${warning}`);
+  }
+  const { commonGitDir } = repository;
+  const request = { workspace, user, image: container.image, commonGitDir };
+  await using session = await openGitSession(request, ports, signal);
+  return await provisionBranches(session, { workspace, repository }, requests);
+}
+
+/** Sees to it that pushes from the plan's branch are received. */
+export async function openGate(
+  plan: SandboxPlan,
+  { surroundings, ports }: Context,
+  signal: AbortSignal,
+): Promise<void> {
+  const { env } = surroundings;
+  const repository = await readRepository(plan.workspace, { env, signal });
+  await ensureGate({ plan, repository }, ports, signal);
+}
