@@ -71,10 +71,14 @@ async function serve(
     server.end();
   });
   let isSilent = true;
-  for await (const chunk of server.output as AsyncIterable<Buffer>) {
-    isSilent = false;
-    watch.receive(chunk);
-    await write(socket, chunk);
+  try {
+    for await (const chunk of server.output as AsyncIterable<Buffer>) {
+      isSilent = false;
+      watch.receive(chunk);
+      await write(socket, chunk);
+    }
+  } catch {
+    // It was ended by force: what became of the push is told all the same.
   }
   await server.ended;
   if (stopped !== undefined) await sending;
@@ -117,7 +121,7 @@ async function readHeader(
   const end = bytes.indexOf("\n");
   const header = bytes.toString("latin1", 0, Math.max(end, 0));
   const [, service, protocol] =
-    /^(receive-pack|upload-pack) ([a-z0-9=:-]{0,64})$/.exec(header) ?? [];
+    /^(receive-pack|upload-pack) ((?:[a-z0-9][a-z0-9=:-]{0,63})?)$/.exec(header) ?? [];
   if (service !== "receive-pack" && service !== "upload-pack") {
     throw new Error("this is the gate of agent-sandbox, which speaks to its gate-client");
   }

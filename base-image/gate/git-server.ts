@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { openFacade } from "./facade.ts";
 import { GIT, GIT_ENVIRONMENT } from "./git.ts";
 import type { Identity } from "./identity.ts";
-import type { RefUpdate } from "./push-request.ts";
 import type { GateSettings } from "./settings.ts";
 
 export type Service = "receive-pack" | "upload-pack";
@@ -24,8 +23,8 @@ export interface GitServer extends AsyncDisposable {
   /** Resolves when it has ended, and all that held its output. */
   readonly ended: Promise<void>;
   readonly end: () => void;
-  /** Whether the host's repository has this ref as it was wanted. */
-  readonly holds: (update: RefUpdate) => Promise<boolean>;
+  /** What the host's repository has of the refs that this client may write: `<ref> <object>`. */
+  readonly ownRefs: () => Promise<ReadonlySet<string>>;
   /** Why the gate's own hook refused; empty: it did not. */
   readonly refusal: () => Promise<string>;
   /** What it said outside of the protocol. */
@@ -69,17 +68,23 @@ export async function startGitServer(
   const end = () => {
     if (!hasEnded) endGroup(child);
   };
-  const holds = async ({ ref, new: wanted }: RefUpdate) => {
-    const argv = ["--git-dir", facade.gitDirectory, "show-ref", "--verify", "--hash", "--", ref];
-    const said = await promisify(execFile)(GIT, argv, { cwd: "/", env }).catch(() => undefined);
-    return said?.stdout.trim() === wanted;
+  const ownRefs = async () => {
+    const { branch } = request.identity;
+    const format = ["--format", "%(refname) %(objectname)"];
+    const argv = ["for-each-ref", ...format, `refs/heads/${branch}`, `refs/sandbox/${branch}`];
+    const run = promisify(execFile);
+    const said = await run(GIT, ["--git-dir", facade.gitDirectory, ...argv], {
+      cwd: "/",
+      env,
+    }).catch(() => undefined);
+    return new Set(said?.stdout.split("\n"));
   };
   return {
     input: child.stdin,
     output: child.stdout,
     ended,
     end,
-    holds,
+    ownRefs,
     refusal: facade.refusal,
     complaint: () => complaint.trim(),
     [Symbol.asyncDispose]: async () => {

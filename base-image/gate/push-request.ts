@@ -8,7 +8,7 @@ export interface RefUpdate {
 }
 
 const MOST_BYTES = 1024 ** 2;
-const MOST_UPDATES = 1000;
+const MOST_UPDATES = 500;
 
 /**
  * Reads the head of a push, which git gets only when it is whole and of the kind that every git

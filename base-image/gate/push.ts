@@ -1,8 +1,9 @@
 import type { ConversationPorts, Watch } from "./conversation.ts";
 import type { GitServer } from "./git-server.ts";
+import { outcomesOf, refuseAll } from "./push-outcomes.ts";
 import { FLUSH, printPacket } from "./pkt-line.ts";
 import { PushReport } from "./push-report.ts";
-import { PushRequest, type RefUpdate } from "./push-request.ts";
+import { PushRequest } from "./push-request.ts";
 
 /** Sees to it that a push is one that git may have, and tells what became of each of its refs. */
 export function watchPush({ emit, identity }: ConversationPorts): Watch {
@@ -20,52 +21,31 @@ export function watchPush({ emit, identity }: ConversationPorts): Watch {
       report.read(chunk);
     },
     finish: async (server, stopped) => {
-      const refusal = stopped ?? (await server.refusal());
-      const tell = (told: object) => emit({ event: "push", branch: identity.branch, ...told });
-      if (request.updates.length === 0 && stopped !== undefined) tell(refused(stopped));
-      for (const update of request.updates) {
-        const reason = await refusalOf(update, { report, refusal, server });
-        tell({ ...update, ...(reason === undefined ? { result: "accepted" } : refused(reason)) });
-      }
-      return stopped === undefined ? undefined : printRefusal(request.updates, stopped);
+      const outcomes =
+        stopped === undefined
+          ? await outcomesOf(request.updates, report.outcomes, server)
+          : refuseAll(request.updates, stopped);
+      for (const outcome of outcomes) emit({ event: "push", branch: identity.branch, ...outcome });
+      if (stopped === undefined && (outcomes.length === 0 || report.outcomes.size > 0))
+        return undefined;
+      return printRefusal(request, stopped ?? complaintOf(server));
     },
   };
 }
 
-interface Outcome {
-  readonly report: PushReport;
-  readonly refusal: string;
-  readonly server: GitServer;
+/** git ends without a report when a hook stops it in the midst of writing refs. */
+function complaintOf(server: GitServer): string {
+  return server.complaint() || "git ended half-way";
 }
 
-/** undefined: it was accepted. */
-async function refusalOf(
-  update: RefUpdate,
-  { report, refusal, server }: Outcome,
-): Promise<string | undefined> {
-  if (!report.outcomes.has(update.ref)) {
-    // It may have been cut off after git had written the ref.
-    if (update.old !== update.new && (await server.holds(update))) return undefined;
-    return refusal || server.complaint() || "it ended half-way";
-  }
-  const reason = report.outcomes.get(update.ref);
-  return reason?.startsWith("pre-receive hook declined") === true && refusal !== ""
-    ? refusal
-    : reason;
-}
-
-function refused(reason: string): object {
-  return { result: "refused", reason };
-}
-
-/** As receive-pack itself would tell it: a report in the side band, and a line for people. */
-function printRefusal(updates: readonly RefUpdate[], reason: string): Buffer {
-  const text = `Cannot take this push: ${reason}`;
+/** As receive-pack itself would tell it: a report in the side band, and text for people. */
+function printRefusal({ updates }: PushRequest, text: string): Buffer {
+  const reason = text.replace(/^[^]*\n/, "");
   const report = ["unpack ok\n", ...updates.map(({ ref }) => `ng ${ref} ${reason}\n`)];
   const band = (channel: number, content: Buffer) =>
     printPacket(Buffer.concat([Buffer.from([channel]), content]));
   return Buffer.concat([
-    band(2, Buffer.from(`${text}\n`)),
+    band(2, Buffer.from(`Cannot take this push: ${text}\n`)),
     ...report.map((line) => band(1, printPacket(line))),
     band(1, FLUSH),
     FLUSH,

@@ -96,13 +96,8 @@ describe("a push through the gate", () => {
     await work(other, "git checkout --quiet -b other");
     const both = await Promise.all([push(), work(other, `${COMMIT}; git push host other 2>&1`)]);
     expect(both.map(({ status }) => status)).toEqual([0, 0]);
-    const said = (await gate.pushes())
-      .slice(-2)
-      .map(({ branch, ref, result }) => [branch, ref, result]);
-    expect(said.toSorted()).toEqual([
-      ["other", "refs/heads/other", "accepted"],
-      ["work", "refs/heads/work", "accepted"],
-    ]);
+    const said = (await gate.pushes()).slice(-2).map(({ branch, result }) => `${branch} ${result}`);
+    expect(new Set(said)).toEqual(new Set(["other accepted", "work accepted"]));
     await other.remove();
   });
 
