@@ -6,7 +6,11 @@ import {
   readRepository,
   resolveStateDir,
 } from "@agent-sandbox/host";
-import { type BranchRequest, provisionBranches, type ProvisionedBranch } from "@agent-sandbox/workspace";
+import {
+  type BranchRequest,
+  provisionBranches,
+  type ProvisionedBranch,
+} from "@agent-sandbox/workspace";
 
 import type { EnginePorts, Surroundings } from "./surroundings.ts";
 
@@ -56,7 +60,10 @@ export async function provisionBranch(
 }
 
 async function serve(
-  { plan, requests }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
+  {
+    plan,
+    requests,
+  }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
   { surroundings, ports }: Context,
   signal: AbortSignal,
 ): Promise<readonly (ProvisionedBranch | SandboxError)[]> {

@@ -85,7 +85,12 @@ export function parseRun(argv: readonly string[]): RunRequest {
 
 function parseOwn(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true });
+    return parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+      allowNegative: true,
+    });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     const [sentence = message] = message.split(/\. |\n/);

@@ -36,9 +36,9 @@ export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
     lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
     async onGateEnd(gate) {
-      const { collectPushes, forgetGate } = await import("./collect-pushes.ts");
-      await collectPushes(gate, stateDir);
-      await forgetGate(gate, stateDir);
+      const { collectPushes } = await import("./collect-pushes.ts");
+      // Whoever interrupts now would lose what cannot be read again.
+      await collectPushes({ gate, stateDir, last: true }, new AbortController().signal);
     },
   };
 }

@@ -45,7 +45,6 @@ export function sandboxOf({ workspace: { hash }, branch }: SandboxPlan): Sandbox
   return branch ? { hash, mode: "branch", branch: branch.name } : { hash, mode: "bind" };
 }
 
-
 /** Our sandboxes, by label: all of them, or those that a filter names. */
 export async function findContainers(
   docker: Docker,

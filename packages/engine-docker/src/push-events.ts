@@ -7,12 +7,15 @@ import type Docker from "dockerode";
 import { parseEvent } from "./container-events.ts";
 import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
+import { LABEL } from "./labels.ts";
 
 /** One ref of one push, as the gate told it (`base-image/README.md`). What it says came from inside. */
 export interface GatePush {
   /** Names it, also when it is read again. */
   readonly pushId: string;
   readonly at: Date;
+  /** The path of the workspace whose gate it is. */
+  readonly workspace: string;
   /** Whose sandbox it came from. */
   readonly branch: string;
   /** Empty where the push was refused before it named one; so are `old` and `new`. */
@@ -29,6 +32,8 @@ export async function pushEvents(
   since: Date | undefined,
 ): Promise<readonly GatePush[]> {
   try {
+    const { Labels } = (await gate.inspect()).Config;
+    const about = { gateId: gate.id, workspace: Labels[LABEL.workspace] ?? "" };
     // The daemon keeps ten megabytes of it at most.
     const logs = await gate.logs({
       stdout: true,
@@ -39,7 +44,7 @@ export async function pushEvents(
     const lines = text(said);
     await demux(Readable.from([logs]), { stdout: said, stderr: said });
     said.end();
-    return (await lines).split("\n").flatMap((line) => parsePush(gate.id, line) ?? []);
+    return (await lines).split("\n").flatMap((line) => parsePush(about, line) ?? []);
   } catch (error) {
     throw dockerFailure("read what was pushed", error);
   }
@@ -48,7 +53,12 @@ export async function pushEvents(
 /** The daemon's time, a blank, and what the gate said. */
 const LINE = /^(\S+) (\{.*\})$/;
 
-function parsePush(gateId: string, line: string): GatePush | undefined {
+interface About {
+  readonly gateId: string;
+  readonly workspace: string;
+}
+
+function parsePush({ gateId, workspace }: About, line: string): GatePush | undefined {
   const [, at = "", json = ""] = LINE.exec(line) ?? [];
   const event = parseEvent(json);
   if (event?.event !== "push") return undefined;
@@ -59,6 +69,7 @@ function parsePush(gateId: string, line: string): GatePush | undefined {
   return {
     pushId: createHash("sha256").update(`${gateId} ${line}`).digest("hex").slice(0, 32),
     at: new Date(at),
+    workspace,
     branch: part("branch"),
     ref: part("ref"),
     old: part("old"),

@@ -23,7 +23,11 @@ export default class Restart extends SandboxCommand {
     );
     const { workspace } = plan;
     await stopSandbox(
-      { workspaceHash: workspace.hash, only: plan.branch ? { branch: plan.branch.name } : "bind", remove: false },
+      {
+        workspaceHash: workspace.hash,
+        only: plan.branch ? { branch: plan.branch.name } : "bind",
+        remove: false,
+      },
       ports,
       signal,
     );
