@@ -1,5 +1,5 @@
-import type { SandboxError, SandboxPlan } from "@agent-sandbox/core";
-import { ensureGate, openGitSession } from "@agent-sandbox/engine-docker";
+import type { SandboxError, SandboxPlan, WorkspaceIdentity } from "@agent-sandbox/core";
+import { ensureGate } from "@agent-sandbox/engine-docker";
 import {
   createSharedWork,
   fetchOrigin,
@@ -12,13 +12,8 @@ import {
   type ProvisionedBranch,
 } from "@agent-sandbox/workspace";
 
-import type { EnginePorts, Surroundings } from "./surroundings.ts";
-
-/** Where the work is done. */
-interface Context {
-  readonly surroundings: Surroundings;
-  readonly ports: EnginePorts;
-}
+import { inShelf } from "./in-shelf.ts";
+import type { Context } from "./surroundings.ts";
 
 /** How a branch is made ready. */
 export interface BranchWork {
@@ -38,7 +33,6 @@ type SharedBranchRequest = BranchRequest & { readonly fetch: boolean };
 export async function provisionBranch(
   { plan, work }: { readonly plan: SandboxPlan; readonly work: BranchWork },
   context: Context,
-  signal: AbortSignal,
 ): Promise<ProvisionedBranch> {
   const { env, home, say } = context.surroundings;
   const { workspace, branch } = plan;
@@ -51,9 +45,9 @@ export async function provisionBranch(
     {
       key: `branches-${workspace.hash}`,
       request,
-      work: (requests, workSignal) => serve({ plan, requests }, context, workSignal),
+      work: (requests, signal) => serve({ plan, requests }, { ...context, signal }),
     },
-    signal,
+    context.signal,
   );
   for (const note of made.notes) say(note);
   return made;
@@ -64,28 +58,33 @@ async function serve(
     plan,
     requests,
   }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
-  { surroundings, ports }: Context,
-  signal: AbortSignal,
+  context: Context,
 ): Promise<readonly (ProvisionedBranch | SandboxError)[]> {
-  const { env, say } = surroundings;
   const { workspace, user, container } = plan;
+  if (requests.some(({ fetch }) => fetch)) await fetchHost(workspace, context);
+  return await inShelf(
+    { workspace, user, image: container.image },
+    context,
+    async ({ session, settings }) => await provisionBranches(session, settings, requests),
+  );
+}
+
+/** Offline, the branches are as they were: a failure is a warning. */
+async function fetchHost(
+  workspace: WorkspaceIdentity,
+  { surroundings, signal }: Context,
+): Promise<void> {
+  const { env, say } = surroundings;
+  const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const repository = await readRepository(workspace, { env, signal });
-  if (requests.some(({ fetch }) => fetch)) {
-    const terminal = process.stdin.isTTY && process.stderr.isTTY;
-    const warning = await fetchOrigin(workspace, repository, { env, signal, say, terminal });
-    if (warning !== undefined) say(`Warning: ${warning}`);
-  }
-  const { commonGitDir } = repository;
-  const request = { workspace, user, image: container.image, commonGitDir };
-  await using session = await openGitSession(request, ports, signal);
-  return await provisionBranches(session, { workspace, repository }, requests);
+  const warning = await fetchOrigin(workspace, repository, { env, signal, say, terminal });
+  if (warning !== undefined) say(`Warning: ${warning}`);
 }
 
 /** Sees to it that pushes from the plan's branch are received. */
 export async function openGate(
   plan: SandboxPlan,
-  { surroundings, ports }: Context,
-  signal: AbortSignal,
+  { surroundings, ports, signal }: Context,
 ): Promise<void> {
   const { env } = surroundings;
   const repository = await readRepository(plan.workspace, { env, signal });

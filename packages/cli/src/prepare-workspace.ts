@@ -35,7 +35,7 @@ export async function prepareWorkspace(
     await ensureImage({ plan, baseTag, build }, ports, signal);
   };
   if (request.build === true) await ensure(true);
-  const context = { surroundings, ports };
+  const context = { surroundings, ports, signal };
   const work = { from: request.from, fetch: request.fetch ?? true };
   return {
     plan,
@@ -44,11 +44,11 @@ export async function prepareWorkspace(
       ensureImage: () => ensure(false),
       async provision() {
         const { provisionBranch } = await import("./prepare-branch.ts");
-        await provisionBranch({ plan, work }, context, signal);
+        await provisionBranch({ plan, work }, context);
       },
       async openGate() {
         const { openGate } = await import("./prepare-branch.ts");
-        await openGate(plan, context, signal);
+        await openGate(plan, context);
       },
     },
   };

@@ -42,3 +42,10 @@ export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
     },
   };
 }
+
+/** What the steps of one command share. */
+export interface Context {
+  readonly surroundings: Surroundings;
+  readonly ports: EnginePorts;
+  readonly signal: AbortSignal;
+}

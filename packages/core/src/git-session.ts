@@ -41,6 +41,8 @@ export interface GitSessionRequest {
    * it lies outside the workspace; mounted at the same path.
    */
   readonly commonGitDir: string | undefined;
+  /** Whether the host's checkout is writable, and the shelf is not there at all: to merge. */
+  readonly onHost?: boolean;
 }
 
 export interface GitSessions {

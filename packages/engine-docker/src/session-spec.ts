@@ -47,17 +47,17 @@ export function toSessionOptions(request: GitSessionRequest): ContainerCreateOpt
   };
 }
 
-function sessionMounts({ workspace, commonGitDir }: GitSessionRequest) {
+function sessionMounts({ workspace, commonGitDir, onHost = false }: GitSessionRequest) {
   const host = [
     { source: workspace.path, target: `/workspace/${workspace.name}` },
     ...(commonGitDir === undefined ? [] : [{ source: commonGitDir, target: commonGitDir }]),
   ];
   const volumes = [
-    { source: shelfVolume(workspace), target: SHELF.root },
+    ...(onHost ? [] : [{ source: shelfVolume(workspace), target: SHELF.root }]),
     { source: gateVolume(workspace), target: GATE_ROOT },
   ];
   return [
-    ...host.map((mount) => ({ type: "bind" as const, ...mount, readonly: true })),
+    ...host.map((mount) => ({ type: "bind" as const, ...mount, readonly: !onHost })),
     ...volumes.map((mount) => ({ type: "volume" as const, ...mount, readonly: false })),
   ];
 }

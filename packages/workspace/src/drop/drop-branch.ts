@@ -14,6 +14,8 @@ export interface DropRequest {
   readonly name: string;
   /** Also what only the shelf has. */
   readonly force: boolean;
+  /** Ends whoever works in the worktree; called once it may be dropped, and then it is judged again. */
+  readonly endWork: () => Promise<void>;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface DropRequest {
 export async function dropBranch(
   session: GitSession,
   settings: ShelfSettings,
-  { name, force }: DropRequest,
+  { name, force, endWork }: DropRequest,
 ): Promise<BranchIdentity> {
   const branch = branchIdentity(name);
   const shelf = await openShelf(session, settings);
@@ -33,11 +35,14 @@ export async function dropBranch(
     refs.has(HEADS + name) || shelf.records.has(branch.key) || shelf.strays.has(branch.key);
   if (!isThere) throw noSuchBranch(name, refs, "drop");
   checkOtherWorktree(shelf, branch);
-  if (!force) {
-    await fetchHost(shelf);
-    const risk = await workAtRisk(shelf, branch, refs);
+  const judge = async () => {
+    const risk = force ? undefined : await workAtRisk(shelf, branch, refs);
     if (risk !== undefined) throw risk;
-  }
+  };
+  if (!force) await fetchHost(shelf);
+  await judge();
+  await endWork();
+  await judge();
   await removeFiles(shelf, branch);
   await removeRef(shelf, name, force ? undefined : refs.get(HEADS + name));
   return branch;
