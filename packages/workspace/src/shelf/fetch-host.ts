@@ -23,8 +23,7 @@ export async function fetchHost(shelf: OpenShelf, commits: readonly string[] = [
   const isOnlyRefusedTags = answer.status === 1 && !/^(fatal|error):/m.test(answer.stderr);
   if (answer.status === 0 || isOnlyRefusedTags) return;
   const failure = commandFailure("git fetch", answer);
-  if (!/missing|bad object|promisor|did not send all necessary objects/.test(answer.stderr))
-    throw failure;
+  if (!MISSING_OBJECTS.test(answer.stderr)) throw failure;
   throw new SandboxError(
     "WORKSPACE_INVALID",
     `Cannot make branches of "${settings.workspace.path}": its repository lacks some of its objects`,
@@ -34,6 +33,10 @@ export async function fetchHost(shelf: OpenShelf, commits: readonly string[] = [
     },
   );
 }
+
+/** What git says of a partial clone without its server, and of a repository that is damaged. */
+const MISSING_OBJECTS =
+  /missing|bad (\w+ )?object|promisor|all necessary objects|repository corruption/;
 
 /** git decodes what a `file:` URL has encoded. */
 function fileUrl(path: string): string {
