@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
+import { dropBranch } from "../../src/drop/drop-branch.ts";
 import { branchStates } from "../../src/states/branch-states.ts";
 import { LocalSession } from "../support/local-session.ts";
 import { git, Workbench } from "../support/workbench.ts";
@@ -77,11 +78,8 @@ describe("a worktree whose record is lost", () => {
 describe("what an agent has broken in its own branch", () => {
   it.each([
     ["HEAD", "garbage\n"],
-    ["HEAD", `${"1".repeat(40)}\n`],
     ["index", "garbage\n"],
     ["commondir", "nowhere\n"],
-    ["../../refs/heads/work", `${"1".repeat(40)}\n`],
-    ["../../refs/heads/work", "garbage\n"],
   ])("keeps no other from being made: %s as %j", async (file, content) => {
     using bench = Workbench.withCommit();
     await bench.make("work");
@@ -90,5 +88,19 @@ describe("what an agent has broken in its own branch", () => {
     expect(await bench.make("other")).toMatchObject({ source: "new" });
     const states = await branchStates(new LocalSession(), bench.settings());
     expect(states.map(({ name }) => name)).toEqual(["other", "work"]);
+  });
+
+  it.each([
+    ["HEAD", `${"1".repeat(40)}\n`],
+    ["../../refs/heads/work", `${"1".repeat(40)}\n`],
+    ["../../refs/heads/work", "garbage\n"],
+  ])("is said to be damaged, and dropping it mends the shelf: %s as %j", async (file, content) => {
+    using bench = Workbench.withCommit();
+    await bench.make("work");
+    writeFileSync(join(bench.repo, ".git", "worktrees", "work", file), content);
+    bench.commit("later.txt", "later\n");
+    await expect(bench.make("other")).rejects.toThrow("one of its branches is damaged");
+    await dropBranch(new LocalSession(), bench.settings(), { name: "work", force: true });
+    expect(await bench.make("other")).toMatchObject({ source: "new" });
   });
 });
