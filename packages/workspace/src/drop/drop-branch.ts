@@ -2,6 +2,7 @@ import { SandboxError, SHELF, type BranchIdentity, type GitSession } from "@agen
 
 import { branchIdentity } from "../branch/branch-identity.ts";
 import { problemIn, runSteps } from "../files/run-steps.ts";
+import { commandFailure } from "../git/command-failure.ts";
 import { fetchHost } from "../shelf/fetch-host.ts";
 import { HEADS, readRefs } from "../shelf/host-repository.ts";
 import { MARK, RECORDS } from "../shelf/layout.ts";
@@ -75,10 +76,17 @@ async function removeFiles(shelf: OpenShelf, { name, key }: BranchIdentity): Pro
 
 /** Only while it is what was judged: a commit that came since stays. */
 async function removeRef(
-  { git }: OpenShelf,
+  { git, session, places }: OpenShelf,
   name: string,
   judged: string | undefined,
 ): Promise<void> {
   const expected = judged === undefined ? [] : [judged];
-  await git.run(["update-ref", "-d", HEADS + name, ...expected]);
+  const answer = await git.ask(["update-ref", "-d", HEADS + name, ...expected]);
+  if (answer.status === 0) return;
+  const ref = { root: places.root, path: `${SHELF.repo}/.git/${HEADS}${name}` };
+  const [[found] = []] = await runSteps(session, [[{ do: "look", ...ref }]]);
+  // git deletes no ref that holds no commit.
+  const isDamaged = found?.kind === "file" && !/^[0-9a-f]{40,64}\n$/.test(found.content ?? "");
+  if (!isDamaged) throw commandFailure("git update-ref", answer);
+  await runSteps(session, [[{ do: "remove", ...ref }]]);
 }

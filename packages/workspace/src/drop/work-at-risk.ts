@@ -16,7 +16,7 @@ export async function workAtRisk(
   const commits = await missingCommits(shelf, tipsOf(name, refs, record));
   // Nobody has worked in what is half-made, or half-dropped already.
   const isWorkedIn = record?.mark !== undefined && record.entries !== undefined;
-  const files = isWorkedIn ? await worktreeChanges(shelf, name, key) : strayFiles(shelf, key);
+  const files = isWorkedIn ? await worktreeChanges(shelf, key) : strayFiles(shelf, key);
   const modules = (await hasModules(shelf, key))
     ? ["its submodules, whose commits are not looked at"]
     : [];

@@ -7,6 +7,7 @@ export const GIT = "/usr/bin/git";
 
 /** What git would run or read of the tree or of its configuration, each switched off. */
 const FLAGS: readonly string[] = [
+  "advice.graftFileDeprecated=false",
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
   "core.attributesFile=/dev/null",

@@ -3,9 +3,8 @@ import { SHELF, type BranchIdentity, type SandboxError } from "@agent-sandbox/co
 import { problemIn, runSteps } from "../files/run-steps.ts";
 import type { Step } from "../files/step.ts";
 import type { ShelfPlaces } from "../git/places.ts";
-import { worktreeConfig } from "../shelf/canonical-config.ts";
 import { HEADS } from "../shelf/host-repository.ts";
-import { RECORDS } from "../shelf/layout.ts";
+import { RECORDS, recordSteps } from "../shelf/layout.ts";
 import type { OpenShelf } from "../shelf/open-shelf.ts";
 import { isWanted, withErrors, type Batch, type Wanted } from "./wanted.ts";
 
@@ -20,6 +19,7 @@ export async function makeRecords(shelf: OpenShelf, batch: Batch<Wanted>): Promi
   const groups = wanted.map((branch) => [
     ...(isWhole(shelf, branch) ? [] : startSteps(shelf.places, branch)),
     ...recordSteps(shelf.places, branch),
+    linkStep(shelf.places, branch),
   ]);
   const outcomes = await runSteps(shelf.session, groups);
   const errors = wanted.flatMap(({ name, key }, index): [string, SandboxError][] => {
@@ -45,19 +45,8 @@ function startSteps({ root }: ShelfPlaces, { name, key }: BranchIdentity): reado
   ];
 }
 
-/** What makes a record and its worktree find each other, and nothing else. */
-export function recordSteps(
-  { root, worktree }: ShelfPlaces,
-  { name, key }: BranchIdentity,
-): readonly Step[] {
-  const { workTree, gitDir } = worktree(key);
-  const record = `${RECORDS}/${key}`;
-  const contents: Readonly<Record<string, string>> = {
-    [`${record}/commondir`]: "../..\n",
-    [`${record}/gitdir`]: `${workTree}/.git\n`,
-    [`${record}/locked`]: "agent-sandbox keeps it\n",
-    [`${record}/config.worktree`]: worktreeConfig(name),
-    [`${SHELF.worktrees}/${key}/.git`]: `gitdir: ${gitDir}\n`,
-  };
-  return Object.entries(contents).map(([path, content]) => ({ do: "write", root, path, content }));
+/** By which git finds the record from within the worktree. */
+function linkStep({ root, worktree }: ShelfPlaces, { key }: BranchIdentity): Step {
+  const content = `gitdir: ${worktree(key).gitDir}\n`;
+  return { do: "write", root, path: `${SHELF.worktrees}/${key}/.git`, content };
 }

@@ -32,7 +32,7 @@ async function countChanges(host: Git): Promise<number> {
   return countEntries(await host.run(["status", ...options], { filters }));
 }
 
-export function countEntries(status: string): number {
+function countEntries(status: string): number {
   return status.split("\0").length - 1;
 }
 

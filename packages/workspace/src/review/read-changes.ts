@@ -36,7 +36,7 @@ const RAW = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([AMDT])$/;
 const LINES = /^(\d+|-)\t(\d+|-)\t(.*)$/s;
 
 /** Pure: git-diff-tree(1), "RAW OUTPUT FORMAT" and "OTHER DIFF FORMATS", each with `-z`. */
-export function parseChanges(output: string): readonly Change[] {
+function parseChanges(output: string): readonly Change[] {
   const fields = output.split("\0");
   const raw: (readonly [string, RegExpExecArray])[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type SessionAnswer } from "@agent-sandbox/core";
 
 import { commandFailure } from "../git/command-failure.ts";
 import type { OpenShelf } from "./open-shelf.ts";
@@ -22,15 +22,34 @@ export async function fetchHost(shelf: OpenShelf, commits: readonly string[] = [
   const answer = await git.ask(["fetch", ...args]);
   const isOnlyRefusedTags = answer.status === 1 && !/^(fatal|error):/m.test(answer.stderr);
   if (answer.status === 0 || isOnlyRefusedTags) return;
+  throw fetchFailure(settings.workspace.path, answer);
+}
+
+/** What git says of a partial clone without its server, and of a repository that is damaged. */
+const MISSING_OBJECTS =
+  /missing|bad (\w+ )?object|broken|promisor|all necessary objects|repository corruption/;
+
+/** Which of the two repositories is at fault: the host's speaks with "remote:" in front. */
+function fetchFailure(workspace: string, answer: SessionAnswer): SandboxError {
   const failure = commandFailure("git fetch", answer);
-  if (!/missing|bad object|promisor|did not send all necessary objects/.test(answer.stderr))
-    throw failure;
-  throw new SandboxError(
+  const { detail } = failure;
+  const damaged = answer.stderr.split("\n").filter((line) => MISSING_OBJECTS.test(line));
+  if (damaged.length === 0 || failure.code === "DISK_FULL") return failure;
+  if (!damaged.some((line) => /^remote:|upload-pack/.test(line)))
+    return new SandboxError(
+      "GIT_FAILED",
+      "Cannot open the repo shelf: one of its branches is damaged",
+      {
+        hint: 'Find it with "git fsck" in the repo shelf, and remove it with "agent-sandbox drop NAME --force"',
+        detail,
+      },
+    );
+  return new SandboxError(
     "WORKSPACE_INVALID",
-    `Cannot make branches of "${settings.workspace.path}": its repository lacks some of its objects`,
+    `Cannot make branches of "${workspace}": its repository lacks some of its objects`,
     {
       hint: 'A partial clone gets them with "git fetch --refetch --no-filter"; "git fsck" tells what is missing otherwise',
-      detail: failure.detail,
+      detail,
     },
   );
 }

@@ -3,7 +3,7 @@ import { SHELF } from "@agent-sandbox/core";
 import type { ShelfPlaces } from "../git/places.ts";
 import type { Step } from "../files/step.ts";
 import { NO_BRANCH } from "../branch/check-name.ts";
-import { canonicalConfig } from "./canonical-config.ts";
+import { canonicalConfig, worktreeConfig } from "./canonical-config.ts";
 import type { ShelfSettings } from "./settings.ts";
 
 const GIT = `${SHELF.repo}/.git`;
@@ -62,4 +62,22 @@ export function lockSteps({ root }: ShelfPlaces): readonly Step[] {
     unlock("packed-refs.lock", false),
     unlock("shallow.lock", false),
   ];
+}
+
+/**
+ * What git's record says of where a worktree and its repository are, and its configuration: all that
+ * follows from the branch. One that is broken breaks git in every other worktree too.
+ */
+export function recordSteps(
+  { root, worktree }: ShelfPlaces,
+  { name, key }: { readonly key: string; readonly name: string | undefined },
+): readonly Step[] {
+  const record = `${RECORDS}/${key}`;
+  const contents: Readonly<Record<string, string>> = {
+    [`${record}/commondir`]: "../..\n",
+    [`${record}/gitdir`]: `${worktree(key).workTree}/.git\n`,
+    [`${record}/locked`]: "agent-sandbox keeps it\n",
+    [`${record}/config.worktree`]: name === undefined ? "" : worktreeConfig(name),
+  };
+  return Object.entries(contents).map(([path, content]) => ({ do: "write", root, path, content }));
 }

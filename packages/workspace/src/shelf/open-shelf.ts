@@ -6,7 +6,7 @@ import { gitAt, type Git } from "../git/git-at.ts";
 import { placesOf, type ShelfPlaces } from "../git/places.ts";
 import { alternatesStep, checkAlternates } from "./alternates.ts";
 import { checkCheckout, HEADS, readHost, type HostRepository } from "./host-repository.ts";
-import { layoutSteps, lockSteps, MARK, RECORDS } from "./layout.ts";
+import { layoutSteps, lockSteps, MARK, RECORDS, recordSteps } from "./layout.ts";
 import { parseMark, type Mark } from "./mark.ts";
 import type { ShelfSettings } from "./settings.ts";
 
@@ -43,9 +43,28 @@ export async function openShelf(session: GitSession, settings: ShelfSettings): P
   const hostGit = gitAt(session, places.host);
   await checkCheckout(hostGit, settings);
   const found = await readShelf(session, settings, places);
+  await repairRecords(session, places, [...found.records.values()]);
   await checkAlternates(session, { host: places.host, workspace }, found.alternates);
   const host = await readHost(hostGit, workspace);
   return { session, settings, places, git: gitAt(session, places.shelf), hostGit, host, ...found };
+}
+
+/** Also of branches that nobody asks for: git reads them all, and would run what they name. */
+async function repairRecords(
+  session: GitSession,
+  places: ShelfPlaces,
+  records: readonly ShelfRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const outcomes = await runSteps(
+    session,
+    records.map(({ key, mark }) => recordSteps(places, { key, name: mark?.name })),
+  );
+  const problem = problemIn(
+    outcomes.find((group) => group.at(-1)?.problem !== undefined) ?? [],
+    "open the repo shelf",
+  );
+  if (problem !== undefined) throw problem;
 }
 
 async function readShelf(

@@ -64,7 +64,7 @@ async function countWork(
   const changes =
     record.entries === undefined
       ? undefined
-      : await worktreeChanges(shelf, name, record.key).catch(() => undefined);
+      : await worktreeChanges(shelf, record.key).catch(() => undefined);
   return { ahead, isOnHost: missing === 0, uncommitted: changes?.length };
 }
 

@@ -3,11 +3,14 @@ import { buffer, text } from "node:stream/consumers";
 
 import { SandboxError, type GitSession, type SessionCommand } from "@agent-sandbox/core";
 
-/** When a session dies: with its n-th command, before or after that has run. */
+/** When a session dies: with its n-th command, before it runs, in the midst of it, or after it. */
 export interface Death {
   readonly at: number;
-  readonly when: "before" | "after";
+  readonly when: "before" | "during" | "after";
 }
+
+/** Enough for most programs to have begun, and for few to have ended. */
+const MIDST_MS = 4;
 
 /** Runs a session's commands here: a real git in real directories, without a container. */
 export class LocalSession implements GitSession {
@@ -28,6 +31,8 @@ export class LocalSession implements GitSession {
       cwd: command.cwd,
       env: { PATH: process.env["PATH"], HOME: "/nonexistent", ...command.environment },
     });
+    const isLast = this.commands.length === at;
+    if (isLast && when === "during") setTimeout(() => child.kill("SIGKILL"), MIDST_MS);
     // A program that does not read its input is no failure.
     child.stdin.on("error", () => undefined).end(command.input ?? "");
     const [status, stdout, stderr] = await Promise.all([
@@ -37,7 +42,7 @@ export class LocalSession implements GitSession {
       buffer(child.stdout),
       text(child.stderr),
     ]);
-    if (this.commands.length === at) throw died();
+    if (isLast) throw died();
     return { status, stdout: stdout.toString("utf8"), stderr };
   }
 

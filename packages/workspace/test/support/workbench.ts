@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 
 import { SandboxError, type RepositoryFacts } from "@agent-sandbox/core";
 
+import { GIT } from "../../src/git/safe-git.ts";
 import { provisionBranches } from "../../src/provision/provision-branches.ts";
 import type { BranchRequest, ProvisionedBranch } from "../../src/provision/provisioned-branch.ts";
 import type { ShelfSettings } from "../../src/shelf/settings.ts";
@@ -23,7 +24,7 @@ const ENVIRONMENT = {
 /** git as a person calls it, with what its configuration names. */
 export function git(directory: string, ...args: readonly string[]): string {
   const options = { cwd: directory, encoding: "utf8", env: ENVIRONMENT } as const;
-  return execFileSync("git", ["-c", "protocol.file.allow=always", ...args], {
+  return execFileSync(GIT, ["-c", "protocol.file.allow=always", ...args], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
   }).replace(/^ | ?\n$/g, "");
