@@ -37,15 +37,17 @@ export async function dropBranch(
   if (!isThere) throw noSuchBranch(name, refs, "drop");
   checkOtherWorktree(shelf, branch);
   const judge = async () => {
-    const risk = force ? undefined : await workAtRisk(shelf, branch, refs);
+    const found = await readRefs(shelf.git, ["refs/heads"]);
+    const risk = force ? undefined : await workAtRisk(shelf, branch, found);
     if (risk !== undefined) throw risk;
+    return found;
   };
   if (!force) await fetchHost(shelf);
   await judge();
   await endWork();
-  await judge();
+  const judged = await judge();
   await removeFiles(shelf, branch);
-  await removeRef(shelf, name, force ? undefined : refs.get(HEADS + name));
+  await removeRef(shelf, name, force ? undefined : judged.get(HEADS + name));
   return branch;
 }
 

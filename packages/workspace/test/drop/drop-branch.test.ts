@@ -10,7 +10,7 @@ import { LocalSession } from "../support/local-session.ts";
 import { git, Workbench } from "../support/workbench.ts";
 
 function drop(bench: Workbench, name = "work", force = false): Promise<unknown> {
-  return dropBranch(new LocalSession(), bench.settings(), { name, force });
+  return dropBranch(new LocalSession(), bench.settings(), { name, force, endWork });
 }
 
 function remains(bench: Workbench, key = "work"): boolean[] {
@@ -82,7 +82,7 @@ describe("dropping a branch", () => {
       using bench = Workbench.withCommit();
       await bench.make("work");
       const session = new LocalSession({ at, when: "after" });
-      const request = { name: "work", force: false };
+      const request = { name: "work", force: false, endWork };
       await dropBranch(session, bench.settings(), request).catch(() => undefined);
       const again = await drop(bench).catch((error: unknown) => error);
       if (again instanceof SandboxError) expect(again.message).toContain("no such branch");
