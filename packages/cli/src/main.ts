@@ -10,10 +10,8 @@ const LAST_READ = 2_000;
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
   for (const stream of [process.stdin, process.stdout, process.stderr]) {
-    stream.on("error", tellOnce());
+    stream.on("error", hangUpOnce());
   }
-  // Node ignores it until somebody listens; once the last one has stopped, it would end us.
-  process.on("SIGPIPE", () => undefined);
   const json = isAskedFor(argv, ["--json"]);
   try {
     if (argv[0] === "run" && !isAskedFor(argv, ["--help", "-h"])) {
@@ -43,16 +41,14 @@ function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean 
 }
 
 /**
- * A reader that has gone (`| head`, EPIPE) or a terminal that was closed (EIO): what runs in the
- * sandbox gets the signal, at the first failure of each stream. This process ends by itself, once
- * that is done.
+ * A terminal that was closed (EIO) hangs up, at the first failure of each stream; a reader that has
+ * gone (EPIPE) is told by who follows the signals. This process ends by itself, once that is done.
  */
-function tellOnce(): (error: NodeJS.ErrnoException) => void {
+function hangUpOnce(): (error: NodeJS.ErrnoException) => void {
   let told = false;
   return ({ code }) => {
-    if (told) return;
+    if (told || code === "EPIPE") return;
     told = true;
-    const signal = code === "EPIPE" ? "SIGPIPE" : "SIGHUP";
-    process.emit(signal, signal);
+    process.emit("SIGHUP", "SIGHUP");
   };
 }

@@ -5,7 +5,6 @@ const FORWARDED = [
   "SIGTERM",
   "SIGHUP",
   "SIGQUIT",
-  "SIGPIPE",
 ] as const satisfies ForwardedSignal[];
 
 /** Between two interrupts that mean one thing, in milliseconds. */
@@ -45,7 +44,10 @@ const processTerminal: Terminal = {
   },
 };
 
-/** A second interrupt soon after the first kills: whoever presses Ctrl-C twice means it. */
+/**
+ * A second interrupt soon after the first kills: whoever presses Ctrl-C twice means it. An output
+ * whose reader has gone (`| head`) is what a broken pipe is to a command outside of a sandbox.
+ */
 const processSignals: SignalSource = {
   onSignal(listener) {
     let interruptedAt = -Infinity;
@@ -54,9 +56,15 @@ const processSignals: SignalSource = {
       if (name === "SIGINT") interruptedAt = performance.now();
       listener(isAgain ? "SIGKILL" : name);
     };
+    const outputs = [process.stdout, process.stderr];
+    const tellOfBrokenPipe = ({ code }: NodeJS.ErrnoException) => {
+      if (code === "EPIPE") listener("SIGPIPE");
+    };
     for (const name of FORWARDED) process.on(name, forward);
+    for (const output of outputs) output.once("error", tellOfBrokenPipe);
     return () => {
       for (const name of FORWARDED) process.off(name, forward);
+      for (const output of outputs) output.off("error", tellOfBrokenPipe);
     };
   },
 };

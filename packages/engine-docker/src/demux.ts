@@ -21,6 +21,9 @@ export async function demux(stream: NodeJS.ReadableStream, outputs: Outputs): Pr
   stream.once("close", () => {
     gone.abort();
   });
+  // This process's own outputs stay writable when they have failed, and never drain.
+  const failed = new Set<NodeJS.WritableStream>();
+  for (const each of [outputs.stdout, outputs.stderr]) each.once("error", () => failed.add(each));
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     let rest = chunk;
     while (rest.length > 0) {
@@ -36,7 +39,7 @@ export async function demux(stream: NodeJS.ReadableStream, outputs: Outputs): Pr
         const part = rest.subarray(0, left);
         rest = rest.subarray(part.length);
         left -= part.length;
-        await write(output, part, gone.signal);
+        if (!failed.has(output)) await write(output, part, gone.signal);
       }
     }
   }
