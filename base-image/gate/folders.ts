@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { sentence } from "./conversation.ts";
 import { type FolderSocket, type GatePorts, openFolderSocket } from "./folder-socket.ts";
 import { readIdentity } from "./identity.ts";
 
@@ -46,6 +47,10 @@ async function compare(
   for (const key of folders) {
     const folder = join(root, key);
     if (open.has(key) || (await readIdentity(folder)) === undefined) continue;
-    open.set(key, await openFolderSocket(folder, ports));
+    const socket = await openFolderSocket(folder, ports).catch((error: unknown) => {
+      // The others are served all the same, and this one is tried again.
+      console.error(`Cannot serve "${folder}": ${sentence(error)}`);
+    });
+    if (socket !== undefined) open.set(key, socket);
   }
 }

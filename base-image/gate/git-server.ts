@@ -7,7 +7,7 @@ import { GIT, GIT_ENVIRONMENT } from "./git.ts";
 import type { Identity } from "./identity.ts";
 import type { GateSettings } from "./settings.ts";
 
-export type Service = "receive-pack" | "upload-pack";
+type Service = "receive-pack" | "upload-pack";
 
 export interface ServerRequest {
   readonly service: Service;

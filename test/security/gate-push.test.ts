@@ -101,6 +101,23 @@ describe("a push through the gate", () => {
     await other.remove();
   });
 
+  it("goes on after the sandbox was started again", async () => {
+    await docker(["restart", "--time", "2", sandbox.id]);
+    await sandbox.ready();
+    expect(await push()).toMatchObject({ status: 0 });
+    const configured = await work(sandbox, "git config --system --get-all remote.host.receivepack");
+    expect(configured.stdout).toBe("/usr/local/lib/agent-sandbox/gate/gate-client receive-pack\n");
+  });
+
+  it("reaches a folder that was made anew, and is not hindered by one that cannot be served", async () => {
+    await gate.inside(
+      "mkdir /gate/broken && echo x > /gate/broken/branch && chmod 0500 /gate/broken",
+    );
+    await gate.inside("rm -r /gate/other");
+    await gate.addFolder("other", "other");
+    expect(await push()).toMatchObject({ status: 0 });
+  });
+
   it("works after the gate was killed in the midst of one, and nothing of that one stays", async () => {
     gate.host("printf '#!/bin/sh\\nsleep 30\\n' > .git/hooks/update && chmod +x .git/hooks/update");
     const cut = push();

@@ -8,7 +8,7 @@ import { openSandbox, TEST_IMAGE, type TestSandbox, until } from "./sandbox-imag
 
 const CAPABILITIES = ["CHOWN", "SETGID", "SETPCAP", "SETUID"];
 
-export interface GateEvent {
+interface GateEvent {
   readonly event: string;
   readonly branch?: string;
   readonly ref?: string;
