@@ -1,7 +1,7 @@
 import type { SandboxPlan } from "@agent-sandbox/core";
 import { describe, expect, it } from "@jest/globals";
 import { portKey, toContainerSpec } from "../src/container-spec.ts";
-import { sandboxPlan } from "./sandbox-plan.ts";
+import { branchPlan, sandboxPlan } from "./sandbox-plan.ts";
 
 const base = sandboxPlan();
 const fingerprint = (changes: Partial<SandboxPlan>) =>
@@ -68,6 +68,48 @@ describe("toContainerSpec", () => {
       "CAP_SETPCAP",
       "CAP_SETUID",
     ]);
+  });
+});
+
+describe("the spec of a branch", () => {
+  const hash = base.workspace.hash;
+
+  it("has its own name and labels, and tells PID 1 of the gate", () => {
+    const { name, hostname, labels, environment, workdir } = toContainerSpec(branchPlan());
+    expect(name).toBe(`agent-sandbox-shop-feat__a-${hash}`);
+    expect(hostname).toBe("shop-feat-a");
+    expect(workdir).toBe("/repo-shelf/worktrees/feat__a");
+    expect(labels).toMatchObject({
+      "agent-sandbox.hash": hash,
+      "agent-sandbox.mode": "branch",
+      "agent-sandbox.branch": "feat/a",
+      "agent-sandbox.workdir": workdir,
+    });
+    expect(environment).toMatchObject({ AGENT_SANDBOX_GATE: "1" });
+    expect(toContainerSpec(base).environment).not.toHaveProperty("AGENT_SANDBOX_GATE");
+  });
+
+  it("mounts a whole volume as one, and leaves open where its parts are", () => {
+    expect(toContainerSpec(branchPlan()).mounts.slice(0, 4)).toEqual([
+      { type: "bind", source: "/home/ann/shop", target: "/workspace/shop", readonly: true },
+      {
+        ...{ type: "volume", source: `agent-sbx-repo-${hash}`, target: "/repo-shelf" },
+        readonly: false,
+      },
+      {
+        ...{ type: "part", volume: `agent-sbx-repo-${hash}`, source: "worktrees" },
+        ...{ target: "/repo-shelf/worktrees", readonly: true },
+      },
+      {
+        ...{ type: "part", volume: `agent-sbx-gate-${hash}`, source: "feat__a" },
+        ...{ target: "/run/agent-sandbox-gate", readonly: true },
+      },
+    ]);
+  });
+
+  it("has the same fingerprint for an equal plan", () => {
+    expect(toContainerSpec(branchPlan()).labels).toEqual(toContainerSpec(branchPlan()).labels);
+    expect(toContainerSpec(branchPlan()).labels).not.toEqual(toContainerSpec(base).labels);
   });
 });
 

@@ -2,12 +2,13 @@ import type { SandboxPlan } from "@agent-sandbox/core";
 import { describe, expect, it } from "@jest/globals";
 import { toContainerSpec } from "../src/container-spec.ts";
 import { toCreateOptions } from "../src/create-options.ts";
-import { sandboxPlan } from "./sandbox-plan.ts";
+import { placeMounts } from "../src/place-mounts.ts";
+import { MOUNTPOINTS, sandboxPlan } from "./sandbox-plan.ts";
 
 const base = sandboxPlan();
 const created = (changes: Partial<SandboxPlan> = {}) => {
   const spec = toContainerSpec(sandboxPlan(changes));
-  const { HostConfig = {}, ...options } = toCreateOptions(spec);
+  const { HostConfig = {}, ...options } = toCreateOptions(placeMounts(spec, MOUNTPOINTS));
   return { spec, options, host: HostConfig };
 };
 const publishing = (published: SandboxPlan["network"]["published"]) =>

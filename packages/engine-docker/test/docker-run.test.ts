@@ -3,12 +3,13 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { toContainerSpec } from "../src/container-spec.ts";
 import { toDockerRun } from "../src/docker-run.ts";
-import { sandboxPlan } from "./sandbox-plan.ts";
+import { placeMounts } from "../src/place-mounts.ts";
+import { MOUNTPOINTS, sandboxPlan } from "./sandbox-plan.ts";
 
 const base = sandboxPlan();
 
 const line = (changes: Partial<SandboxPlan> = {}) =>
-  toDockerRun(toContainerSpec(sandboxPlan(changes)));
+  toDockerRun(placeMounts(toContainerSpec(sandboxPlan(changes)), MOUNTPOINTS));
 
 /** The values of every flag of one name, in their order. */
 function valuesOf(argv: readonly string[], flag: string): readonly string[] {

@@ -39,6 +39,25 @@ describe("containerName", () => {
   });
 });
 
+describe("the name of a branch's container", () => {
+  const branch = (name: string, key = name) => containerName(named("shop"), { name, key });
+
+  it("shows the branch's key, and is that of no other branch", () => {
+    expect(branch("feat/a", "feat__a")).toBe(`agent-sandbox-shop-feat__a-${hash}`);
+    const keys = ["feat__a", "é", "è", "a b", "a-b", "a+b", "a".repeat(64), "a".repeat(65), "A"];
+    expect(new Set(keys.map((key) => branch(key))).size).toBe(keys.length);
+    for (const key of keys) expect(branch(key)).toMatch(/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/);
+  });
+
+  it("ends in a hash of the branch's name where the key cannot be shown", () => {
+    expect(branch("é")).toMatch(new RegExp(`^agent-sandbox-shop---[0-9a-f]{8}-${hash}$`));
+  });
+
+  it("has a host name that shows the branch too", () => {
+    expect(hostName(named("shop"), { name: "feat/A", key: "feat__A" })).toBe("shop-feat-a");
+  });
+});
+
 describe("hostName", () => {
   it.each([
     ["shop", "shop"],

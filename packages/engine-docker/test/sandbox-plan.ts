@@ -23,8 +23,32 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
     },
     limits: { memoryBytes: undefined, cpus: undefined, pids: 4096 },
     workdir: "/workspace/shop",
+    branch: undefined,
     onLostMount: "stop",
     container: { image: "agent-sandbox-shop:latest", network: undefined },
     ...changes,
   };
 }
+
+/** The plan of a branch of the same workspace. */
+export function branchPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
+  return sandboxPlan({
+    mounts: [
+      { source: "/home/ann/shop", target: "/workspace/shop", mode: "ro" },
+      { volume: "shelf", source: "", target: "/repo-shelf", mode: "rw" },
+      { volume: "shelf", source: "worktrees", target: "/repo-shelf/worktrees", mode: "ro" },
+      { volume: "gate", source: "feat__a", target: "/run/agent-sandbox-gate", mode: "ro" },
+    ],
+    workdir: "/repo-shelf/worktrees/feat__a",
+    branch: { name: "feat/a", key: "feat__a", placeholders: [] },
+    ...changes,
+  });
+}
+
+/** Where a daemon keeps the volumes of these plans. */
+export const MOUNTPOINTS: ReadonlyMap<string, string> = new Map(
+  ["repo", "gate"].map((part) => {
+    const name = `agent-sbx-${part}-5f4dcc3b5aa765d61d8327deb882cf99`;
+    return [name, `/var/lib/docker/volumes/${name}/_data`];
+  }),
+);

@@ -7,7 +7,7 @@ import { sandboxPlan } from "./sandbox-plan.ts";
 const byOwner = (uid: number) => volumesOf(sandboxPlan({ user: { uid, gid: 7 } }));
 
 describe("volumesOf", () => {
-  it("names seed 002's volumes, and where each is mounted", () => {
+  it("names seed 002's volumes and those of the branches, and where each is mounted", () => {
     expect(byOwner(1000)).toEqual([
       { volume: "agent-sandbox-claude-code-config", target: "/home/node/.claude" },
       { volume: "agent-sandbox-codex-config", target: "/home/node/.codex" },
@@ -15,11 +15,20 @@ describe("volumesOf", () => {
         volume: "agent-sandbox-5f4dcc3b5aa765d61d8327deb882cf99-history",
         target: "/commandhistory",
       },
+      { volume: "agent-sbx-repo-5f4dcc3b5aa765d61d8327deb882cf99", target: "/repo-shelf" },
+      {
+        volume: "agent-sbx-gate-5f4dcc3b5aa765d61d8327deb882cf99",
+        target: "/run/agent-sandbox-gate",
+      },
     ]);
   });
 
   it("gives every other owner credentials of their own, by uid and not by gid", () => {
-    expect(byOwner(1001).map(({ volume }) => volume)).toEqual([
+    expect(
+      byOwner(1001)
+        .slice(0, 3)
+        .map(({ volume }) => volume),
+    ).toEqual([
       "agent-sandbox-claude-code-config-uid-1001",
       "agent-sandbox-codex-config-uid-1001",
       "agent-sandbox-5f4dcc3b5aa765d61d8327deb882cf99-history",
@@ -31,7 +40,7 @@ describe("volumesOf", () => {
     const workspace = { path: "/srv/other", name: "other", hash: "0".repeat(32) };
     const [claude, codex, history] = volumesOf(sandboxPlan({ workspace }));
     expect([claude, codex]).toEqual(byOwner(1000).slice(0, 2));
-    expect(history.volume).toBe(`agent-sandbox-${"0".repeat(32)}-history`);
+    expect(history?.volume).toBe(`agent-sandbox-${"0".repeat(32)}-history`);
   });
 });
 
@@ -51,6 +60,8 @@ describe("createVolumes, with a real daemon", () => {
       expect(made.map(({ Labels }) => Labels)).toEqual([
         { "agent-sandbox.shared": "true" },
         { "agent-sandbox.shared": "true" },
+        { "agent-sandbox.hash": hash },
+        { "agent-sandbox.hash": hash },
         { "agent-sandbox.hash": hash },
       ]);
       await createVolumes(docker, plan);
