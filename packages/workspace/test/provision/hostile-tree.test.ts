@@ -52,7 +52,9 @@ async function everything(bench: Workbench): Promise<void> {
   await branchStates(new LocalSession(), settings);
   await reviewBranch(new LocalSession(), settings, "work");
   await diffBranch(new LocalSession(), settings, "work");
-  await dropBranch(new LocalSession(), settings, { name: "work", force: false, endWork }).catch(() => null);
+  await dropBranch(new LocalSession(), settings, { name: "work", force: false, endWork }).catch(
+    () => null,
+  );
   await dropBranch(new LocalSession(), settings, { name: "next", force: true, endWork });
 }
 
