@@ -1,11 +1,6 @@
 import type { ForwardedSignal, SignalSource, Stdio, Terminal } from "@agent-sandbox/core";
 
-const FORWARDED = [
-  "SIGINT",
-  "SIGTERM",
-  "SIGHUP",
-  "SIGQUIT",
-] as const satisfies ForwardedSignal[];
+const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies ForwardedSignal[];
 
 /** Between two interrupts that mean one thing, in milliseconds. */
 const SOON = 2_000;
