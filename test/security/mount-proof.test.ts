@@ -134,7 +134,7 @@ describe("an honest set-up", () => {
       ],
     });
     await sandbox.start();
-    await sandbox.ready();
+    await expect(sandbox.ready()).resolves.toBeUndefined();
     await sandbox.remove();
   });
 });

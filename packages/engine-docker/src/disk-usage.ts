@@ -21,10 +21,7 @@ export interface KeptItem {
 
 /** Containers, images and volumes that carry our labels, and what each costs. */
 export async function diskUsage(docker: Docker): Promise<readonly KeptItem[]> {
-  const usage = await docker.df().catch((error: unknown) => {
-    throw dockerFailure("measure the disk", error);
-  });
-  const { Containers, Images, Volumes } = usage as DiskReport;
+  const { Containers, Images, Volumes } = await measure(docker);
   const running = new Set(Containers?.filter(isRunning).map(({ ImageID }) => ImageID));
   return [
     ...(Containers ?? []).filter(({ Labels }) => isOurs(Labels)).map(container),
@@ -33,6 +30,14 @@ export async function diskUsage(docker: Docker): Promise<readonly KeptItem[]> {
       .filter(({ Labels }) => isOurs(Labels))
       .map((info) => volume(info, Containers ?? [])),
   ];
+}
+
+async function measure(docker: Docker): Promise<DiskReport> {
+  try {
+    return (await docker.df()) as DiskReport;
+  } catch (error) {
+    throw dockerFailure("measure the disk", error);
+  }
 }
 
 type Labels = Readonly<Record<string, string>> | null | undefined;

@@ -156,8 +156,9 @@ class ContainerSession implements GitSession {
     this.#waiting = undefined;
   }
 
-  #failure(): unknown {
-    if (this.#signal.aborted) return this.#signal.reason;
+  #failure(): Error {
+    const reason: unknown = this.#signal.reason;
+    if (reason instanceof Error) return reason;
     return new SandboxError(
       "GIT_FAILED",
       "Cannot use git on the repository's shelf: it has ended",

@@ -81,15 +81,23 @@ async function openLocked(
     if (plan.branch) await ports.openGate(plan, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
-    // Nobody will enter what was being started; it must not run without its placeholders.
-    if (kept)
-      await ports.docker
-        .getContainer(kept.id)
-        .stop({ t: 1 })
-        .catch(() => undefined);
-    if (!plan.branch) await ports.placeholders.release(plan.workspace.hash);
+    await takeBack(plan, kept, ports);
     throw error;
   }
+}
+
+/** Nobody will enter what was being started; it must not run without its placeholders. */
+async function takeBack(
+  plan: SandboxPlan,
+  kept: FoundContainer | undefined,
+  { docker, placeholders }: OpenPorts,
+): Promise<void> {
+  if (kept)
+    await docker
+      .getContainer(kept.id)
+      .stop({ t: 1 })
+      .catch(() => undefined);
+  if (!plan.branch) await placeholders.release(plan.workspace.hash);
 }
 
 /**

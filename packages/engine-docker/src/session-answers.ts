@@ -5,8 +5,8 @@ export interface SessionMessage {
   readonly event: "waiting" | "ready" | "answer";
   /** For an answer: the command's status, and how many bytes of each output follow the line. */
   readonly status: number;
-  readonly stdout: number;
-  readonly stderr: number;
+  readonly stdout?: number;
+  readonly stderr?: number;
 }
 
 /** A message with what followed it. */

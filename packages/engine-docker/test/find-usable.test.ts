@@ -43,7 +43,10 @@ async function daemonWith(states: readonly (string | undefined)[]) {
 describe("findUsable", () => {
   it.each(["created", "running", "exited"])("gives one that is %s as it is", async (state) => {
     await using daemon = await daemonWith([state]);
-    expect(await findUsable(daemon.docker, "h", never)).toMatchObject({ id: "c1", state });
+    expect(await findUsable(daemon.docker, { hash: "h" }, never)).toMatchObject({
+      id: "c1",
+      state,
+    });
   });
 
   it.each([
@@ -51,7 +54,7 @@ describe("findUsable", () => {
     ["restarting", 'its container "box" is being restarted', "docker update --restart=no box"],
   ])("refuses one that is %s, with the way out", async (state, sentence, way) => {
     await using daemon = await daemonWith([state]);
-    await expect(findUsable(daemon.docker, "h", never)).rejects.toMatchObject({
+    await expect(findUsable(daemon.docker, { hash: "h" }, never)).rejects.toMatchObject({
       code: "SANDBOX_FAILED",
       message: expect.stringContaining(sentence),
       hint: expect.stringContaining(way),
@@ -60,15 +63,15 @@ describe("findUsable", () => {
 
   it("waits for one that is being removed, and stops waiting when aborted", async () => {
     await using daemon = await daemonWith(["removing", "removing", undefined]);
-    expect(await findUsable(daemon.docker, "h", never)).toBeUndefined();
+    expect(await findUsable(daemon.docker, { hash: "h" }, never)).toBeUndefined();
     await using stuck = await daemonWith(["removing"]);
     const signal = AbortSignal.timeout(200);
-    await expect(findUsable(stuck.docker, "h", signal)).rejects.toThrow();
+    await expect(findUsable(stuck.docker, { hash: "h" }, signal)).rejects.toThrow();
   });
 
   it("removes what Docker could not remove whole", async () => {
     await using daemon = await daemonWith(["dead"]);
-    expect(await findUsable(daemon.docker, "h", never)).toBeUndefined();
+    expect(await findUsable(daemon.docker, { hash: "h" }, never)).toBeUndefined();
     expect(daemon.removed).toEqual([expect.stringContaining("/containers/c1?force=true")]);
   });
 });

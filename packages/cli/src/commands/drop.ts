@@ -29,7 +29,9 @@ export default class Drop extends SandboxCommand {
       dropBranch(session, settings, {
         name: args.branch,
         force: flags.force,
-        endWork: async () => void (await stopSandbox(stop, context.ports, signal)),
+        endWork: async () => {
+          await stopSandbox(stop, context.ports, signal);
+        },
       }),
     );
     this.log(`Dropped ${args.branch}`);

@@ -23,8 +23,8 @@ export class MemoryEngine implements Engine {
     this.#onOpen = onOpen;
   }
 
-  describe({ workdir }: SandboxPlan): readonly string[] {
-    return ["memory", workdir];
+  describe({ workdir }: SandboxPlan): Promise<readonly string[]> {
+    return Promise.resolve(["memory", workdir]);
   }
 
   async open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox> {

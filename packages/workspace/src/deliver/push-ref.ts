@@ -29,13 +29,7 @@ export async function pushRef(
   });
   // git-push(1), "Output": the flag is "=" for a ref that is there already.
   const flag = /^([ +*=!-])\t/m.exec(answer.stdout)?.[1];
-  const told = [
-    answer.stdout
-      .match(/^!\t.*$/m)?.[0]
-      .split("\t")
-      .at(-1) ?? "",
-    answer.stderr,
-  ];
+  const told = [/^!\t(?:.*\t)?(.*)$/m.exec(answer.stdout)?.[1] ?? "", answer.stderr];
   return {
     isTaken: answer.status === 0,
     isNew: flag !== "=",

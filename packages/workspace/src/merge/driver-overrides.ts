@@ -6,15 +6,13 @@ import type { Git } from "../git/git-at.ts";
  * choose would run on the branch's content. A merge that needs one conflicts.
  */
 export async function driverOverrides(git: Git): Promise<Readonly<Record<string, string>>> {
-  const { stdout } = await git.ask([
-    ...(["config", "--name-only", "-z", "--get-regexp"] as const),
-    String.raw`^merge\..*\.driver$`,
-  ]);
+  const drivers = String.raw`^merge\..*\.driver$`;
+  const { stdout } = await git.ask(["config", "--name-only", "-z", "--get-regexp", drivers]);
   const keys = [...new Set(stdout.split("\0").filter((key) => key !== ""))];
   if (keys.length === 0) return {};
-  return Object.fromEntries([
+  return Object.fromEntries<string>([
     ["GIT_CONFIG_COUNT", String(keys.length)],
-    ...keys.flatMap((key, index) => [
+    ...keys.flatMap((key, index): [string, string][] => [
       [`GIT_CONFIG_KEY_${index}`, key],
       [`GIT_CONFIG_VALUE_${index}`, "false"],
     ]),

@@ -9,6 +9,9 @@ import { dropBranch } from "../../src/drop/drop-branch.ts";
 import { LocalSession } from "../support/local-session.ts";
 import { git, Workbench } from "../support/workbench.ts";
 
+/** Nobody works in these worktrees. */
+const endWork = () => Promise.resolve();
+
 function drop(bench: Workbench, name = "work", force = false): Promise<unknown> {
   return dropBranch(new LocalSession(), bench.settings(), { name, force, endWork });
 }

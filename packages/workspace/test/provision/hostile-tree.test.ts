@@ -48,6 +48,7 @@ class Trap {
 /** Every operation on a shelf where all that an agent in bind mode can write is a trap. */
 async function everything(bench: Workbench): Promise<void> {
   const settings = bench.settings();
+  const endWork = () => Promise.resolve();
   await bench.make("next", { from: "main" });
   await branchStates(new LocalSession(), settings);
   await reviewBranch(new LocalSession(), settings, "work");

@@ -100,7 +100,11 @@ describe("what an agent has broken in its own branch", () => {
     writeFileSync(join(bench.repo, ".git", "worktrees", "work", file), content);
     bench.commit("later.txt", "later\n");
     await expect(bench.make("other")).rejects.toThrow("one of its branches is damaged");
-    await dropBranch(new LocalSession(), bench.settings(), { name: "work", force: true });
+    await dropBranch(new LocalSession(), bench.settings(), {
+      name: "work",
+      force: true,
+      endWork: () => Promise.resolve(),
+    });
     expect(await bench.make("other")).toMatchObject({ source: "new" });
   });
 });
