@@ -5,7 +5,7 @@ import { openTerminal } from "../support/terminal.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 
 /** The sandbox's, and not that of the host's shell, which shows what was typed. */
-const PROMPT = /^\[sandbox\] .*demo-\w+.*[$#] *$/m;
+const PROMPT = /\[sandbox\] .*demo-\w+.*[$#] *$/m;
 
 let workspace: Workspace;
 
