@@ -4,6 +4,9 @@ import { CLI, cli, cliOk } from "../support/cli.ts";
 import { openTerminal } from "../support/terminal.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 
+/** The sandbox's, and not that of the host's shell, which shows what was typed. */
+const PROMPT = /\[sandbox\] .*demo-\w+.*[$#] *$/m;
+
 let workspace: Workspace;
 
 beforeAll(async () => {
@@ -23,7 +26,7 @@ const open = (args: string) =>
 
 it("is a terminal of the same size, also after a resize, and ends with the shell's status", async () => {
   using terminal = open("");
-  await terminal.see(/demo-\w+.*[$#] *$/m);
+  await terminal.see(PROMPT);
   terminal.type("echo is-a-$(tty | cut -d/ -f2-3)-$(tput cols)x$(tput lines)");
   terminal.press("Enter");
   await terminal.see(/^is-a-dev\/pts-100x30$/m);
@@ -38,7 +41,7 @@ it("is a terminal of the same size, also after a resize, and ends with the shell
 
 it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal restored", async () => {
   using terminal = open("shell");
-  await terminal.see(/demo-\w+.*[$#] *$/m);
+  await terminal.see(PROMPT);
   terminal.type("cat");
   terminal.press("Enter");
   terminal.press("C-c");
@@ -53,7 +56,7 @@ it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal res
 
 it("gives the terminal back when the container dies", async () => {
   using terminal = open("shell");
-  await terminal.see(/demo-\w+.*[$#] *$/m);
+  await terminal.see(PROMPT);
   const [id = ""] = docker([
     ...["ps", "--quiet", "--filter", `label=agent-sandbox.workspace=${workspace.path}`],
   ]);
@@ -65,7 +68,7 @@ it("gives the terminal back when the container dies", async () => {
 it("ends what runs in it when the terminal is closed", async () => {
   {
     using terminal = open("shell");
-    await terminal.see(/demo-\w+.*[$#] *$/m);
+    await terminal.see(PROMPT);
     terminal.type("sleep 4321 & sleep 0.3; echo runs-$((1 + 1)); wait");
     terminal.press("Enter");
     await terminal.see(/^runs-2$/m);

@@ -6,9 +6,9 @@ export type NpmAnswer =
   | { readonly kind: "unknown" }
   | { readonly kind: "silent"; readonly reason: string };
 
-const TIMEOUT = 20_000;
+const TIMEOUT = 60_000;
 // npm's own retries would add up to minutes on a closed network.
-const PATIENCE = ["--fetch-retries=0", "--fetch-timeout=15000"];
+const PATIENCE = ["--fetch-retries=0", "--fetch-timeout=45000"];
 
 /**
  * The highest version that a spec (`name@latest`, `name@24`) stands for. Goes through npm itself, so
