@@ -1,3 +1,5 @@
+import type { SandboxUsage } from "@agent-sandbox/engine-docker";
+
 import { age } from "../age.ts";
 import { type Column, fitTable } from "../fit-table.ts";
 import { printableLine } from "../printable.ts";
@@ -24,20 +26,26 @@ const WHERE: readonly Cell[] = [
   { title: "STATE", of: state },
   {
     title: "SINCE",
+    optional: true,
     of: ({ since }, now) => (since === undefined ? NOTHING : age(new Date(since), now)),
   },
 ];
 
 const MEASURED: readonly Cell[] = [
-  { title: "CPU", of: ({ usage }) => (usage ? `${usage.cpuPercent.toFixed(0)}%` : NOTHING) },
-  { title: "MEMORY", of: ({ usage }) => (usage ? mebibytes(usage.memoryBytes) : NOTHING) },
+  { title: "CPU", optional: true, of: ({ usage }) => (usage ? percent(usage) : NOTHING) },
+  { title: "MEMORY", optional: true, of: ({ usage }) => (usage ? memory(usage) : NOTHING) },
   { title: "AHEAD", of: ({ work }) => work?.ahead.toString() ?? NOTHING },
   { title: "DIRTY", of: ({ work }) => work?.uncommitted?.toString() ?? NOTHING },
 ];
 
 const REST: readonly Cell[] = [
   { title: "WORKDIR", least: 16, cut: "start", optional: true, of: ({ workdir }) => workdir },
-  { title: "VOLUMES", least: 40, optional: true, of: ({ volumes }) => volumes.join(" ") || NOTHING },
+  {
+    title: "VOLUMES",
+    least: 40,
+    optional: true,
+    of: ({ volumes }) => volumes.join(" ") || NOTHING,
+  },
 ];
 
 /** The list as people read it. */
@@ -57,6 +65,10 @@ function state({ state: word, exitStatus }: ListedSandbox): string {
     : word;
 }
 
-function mebibytes(bytes: number): string {
-  return `${Math.ceil(bytes / 2 ** 20).toString()} MiB`;
+function percent({ cpuPercent }: SandboxUsage): string {
+  return `${cpuPercent.toFixed(0)}%`;
+}
+
+function memory({ memoryBytes }: SandboxUsage): string {
+  return `${Math.ceil(memoryBytes / 2 ** 20).toString()} MiB`;
 }

@@ -73,7 +73,7 @@ function fromContainer(
     exitStatus: reached?.exitStatus,
     since: reached?.since.toISOString(),
     created: found.created.toISOString(),
-    ...{ image, volumes, usage },
+    ...{ image, volumes: volumes.toSorted(), usage },
     work: branch && workOf(branch),
   };
 }

@@ -16,7 +16,7 @@ export interface WatchRequest {
 /** A screen of its own without a cursor, and back (xterm's control sequences). */
 const ENTER = "\u001b[?1049h\u001b[?25l";
 const LEAVE = "\u001b[?25h\u001b[?1049l";
-/** To the top; what is right of a line; what is below. */
+/** To the top; an empty line; nothing below. */
 const [HOME, CLEAR_LINE, CLEAR_BELOW] = ["\u001b[H", "\u001b[K", "\u001b[J"];
 
 /**
@@ -62,13 +62,20 @@ function openScreen(output: Output) {
   output.write(ENTER);
   return {
     painted(text: string): string {
-      const lines = text.split("\n");
-      const shown = lines.slice(0, Math.max(1, output.rows - 1));
-      return HOME + shown.map((line) => line + CLEAR_LINE).join("\r\n") + CLEAR_BELOW;
+      // A line is cleared before it is written: after it, its last cell could go too.
+      const lines = cutToRows(text.split("\n"), output.rows - 1);
+      return `${HOME}${lines.map((line) => `${CLEAR_LINE}${line}\r\n`).join("")}${CLEAR_BELOW}`;
     },
     [Symbol.dispose]() {
       process.off("exit", leave);
       leave();
     },
   };
+}
+
+/** What does not fit is counted in the last row. */
+function cutToRows(lines: readonly string[], rows: number): readonly string[] {
+  if (lines.length <= rows) return lines;
+  const kept = lines.slice(0, Math.max(0, rows - 1));
+  return [...kept, `… ${(lines.length - kept.length).toString()} more`];
 }
