@@ -36,7 +36,7 @@ function pushes(): readonly Record<string, unknown>[] {
     .filter((file) => file.endsWith(".jsonl"))
     .flatMap((file) => readFileSync(join(audit, file), "utf8").trim().split("\n"))
     .map((line) => JSON.parse(line) as Record<string, unknown> & { timestamp: string })
-    .filter(({ event }) => event === "push")
+    .filter((each) => each["event"] === "push" && each["workspace"] === workspace.path)
     .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
 }
 

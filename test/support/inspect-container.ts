@@ -13,7 +13,10 @@ export function inspectContainer(id: string): unknown {
     {
       Name: string;
       Config: Record<string, unknown> & { Env: string[] };
-      HostConfig: Record<string, unknown> & { Mounts: Record<string, unknown>[] };
+      HostConfig: Record<string, unknown> & {
+        Mounts: Record<string, unknown>[];
+        RestartPolicy?: { Name: string };
+      };
     },
   ];
   const { User, WorkingDir, Labels, Image, Env, ExposedPorts, Entrypoint } = found.Config;
@@ -23,7 +26,9 @@ export function inspectContainer(id: string): unknown {
   return {
     ...{ name: found.Name, User, WorkingDir, Labels, Image, ExposedPorts, Entrypoint },
     ...{ CapAdd, CapDrop, SecurityOpt, PidsLimit, Memory, MemorySwap, NanoCpus },
-    ...{ PortBindings: PortBindings ?? {}, LogConfig, NetworkMode, RestartPolicy },
+    ...{ PortBindings: PortBindings ?? {}, LogConfig, NetworkMode },
+    // Two words for none.
+    RestartPolicy: RestartPolicy?.Name === "no" ? { ...RestartPolicy, Name: "" } : RestartPolicy,
     // The daemon names one that was not given after the container's id.
     Hostname: id.startsWith(String(found.Config["Hostname"]))
       ? undefined

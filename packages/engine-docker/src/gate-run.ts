@@ -1,50 +1,38 @@
-import type { ContainerCreateOptions, HostConfig } from "dockerode";
-
 import { mountFlag } from "./docker-run.ts";
+import type { GateOptions } from "./gate-spec.ts";
 
 /**
  * Pure: the container of a gate as a command line, in argv form. It may be there already, for another
  * branch: then it is started, which does nothing to one that runs.
  */
-export function toGateRun(options: ContainerCreateOptions): readonly string[] {
-  const { name = "", Image = "", User = "", WorkingDir = "", HostConfig = {} } = options;
+export function toGateRun(options: GateOptions): readonly string[] {
+  const { name, Image, User, WorkingDir, Entrypoint, Env, Labels, HostConfig } = options;
   return [
     ...["sh", "-c", 'docker start "$0" 2>/dev/null || exec "$@"', name],
     ...["docker", "run", "--detach", "--name", name],
-    ...["--user", User, "--workdir", WorkingDir, "--entrypoint", entrypoint(options)],
+    ...["--user", User, "--workdir", WorkingDir],
+    // The flag takes one word, which it is.
+    ...Entrypoint.flatMap((program) => ["--entrypoint", program]),
     ...hostFlags(HostConfig),
-    ...Object.entries(options.Labels ?? {}).flatMap(([key, value]) => [
-      "--label",
-      `${key}=${value}`,
-    ]),
-    ...(options.Env ?? []).flatMap((variable) => ["--env", variable]),
+    ...Object.entries(Labels).flatMap(([key, value]) => ["--label", `${key}=${value}`]),
+    ...Env.flatMap((variable) => ["--env", variable]),
     Image,
   ];
 }
 
-/** The flag takes one word. */
-function entrypoint({ Entrypoint = [] }: ContainerCreateOptions): string {
-  const [program = "", ...rest] = [Entrypoint].flat();
-  if (rest.length > 0) throw new TypeError(`Not one word: ${JSON.stringify(Entrypoint)}`);
-  return program;
-}
-
-function hostFlags(host: HostConfig): readonly string[] {
-  const { CapDrop = [], CapAdd = [], SecurityOpt = [], Mounts = [], LogConfig } = host;
+function hostFlags(host: GateOptions["HostConfig"]): readonly string[] {
+  const { CapDrop, CapAdd, SecurityOpt, Mounts, LogConfig, RestartPolicy } = host;
+  const retries = RestartPolicy.MaximumRetryCount.toString();
   return [
-    ...flag("--network", host.NetworkMode),
-    ...[CapDrop].flat().flatMap((name) => ["--cap-drop", name]),
-    ...[CapAdd].flat().flatMap((name) => ["--cap-add", name]),
-    ...SecurityOpt.flatMap((option: string) => ["--security-opt", option]),
-    ...flag("--pids-limit", host.PidsLimit),
-    ...flag("--memory", host.Memory),
-    ...flag("--memory-swap", host.MemorySwap),
-    ...flag("--restart", restart(host)),
-    ...flag("--log-driver", LogConfig?.Type),
-    ...Object.entries(LogConfig?.Config ?? {}).flatMap(([key, value]) => [
-      "--log-opt",
-      `${key}=${value}`,
-    ]),
+    ...["--network", host.NetworkMode],
+    ...CapDrop.flatMap((name) => ["--cap-drop", name]),
+    ...CapAdd.flatMap((name) => ["--cap-add", name]),
+    ...SecurityOpt.flatMap((option) => ["--security-opt", option]),
+    ...["--pids-limit", host.PidsLimit.toString()],
+    ...limit("--memory", host.Memory),
+    ...limit("--memory-swap", host.MemorySwap),
+    ...["--restart", `${RestartPolicy.Name}:${retries}`, "--log-driver", LogConfig.Type],
+    ...Object.entries(LogConfig.Config).flatMap(([key, value]) => ["--log-opt", `${key}=${value}`]),
     ...Mounts.flatMap(({ Type, Source, Target, ReadOnly = false }) => [
       "--mount",
       mountFlag({ type: Type, source: Source, target: Target, readonly: ReadOnly }),
@@ -52,12 +40,6 @@ function hostFlags(host: HostConfig): readonly string[] {
   ];
 }
 
-function restart({ RestartPolicy }: HostConfig): string | undefined {
-  if (RestartPolicy === undefined) return undefined;
-  const { Name, MaximumRetryCount = 0 } = RestartPolicy;
-  return MaximumRetryCount > 0 ? `${Name}:${MaximumRetryCount.toString()}` : Name;
-}
-
-function flag(name: string, value: string | number | undefined): readonly string[] {
-  return value === undefined ? [] : [name, value.toString()];
+function limit(flag: string, value: number | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value.toString()];
 }

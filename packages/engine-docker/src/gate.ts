@@ -41,7 +41,7 @@ export async function ensureGate(
   const { hash } = request.plan.workspace;
   const options = toGateOptions(request, await isDirectory(request.repository.hooksPath));
   const isCurrent = ({ State, Labels }: Docker.ContainerInfo) =>
-    State === "running" && Labels[LABEL.plan] === options.Labels?.[LABEL.plan];
+    State === "running" && Labels[LABEL.plan] === options.Labels[LABEL.plan];
   try {
     const running = (await listGates(docker, hash)).find(isCurrent);
     if (running) return docker.getContainer(running.Id);

@@ -31,7 +31,7 @@ describe("toGateRun", () => {
     expect(valuesOf("--entrypoint")).toEqual(["/usr/local/lib/agent-sandbox/gate-entry"]);
     expect(valuesOf("--network")).toEqual(["none"]);
     expect(valuesOf("--cap-drop")).toEqual(["ALL"]);
-    expect(valuesOf("--cap-add")).toEqual(options.HostConfig?.CapAdd);
+    expect(valuesOf("--cap-add")).toEqual(options.HostConfig.CapAdd);
     expect(valuesOf("--security-opt")).toEqual(["no-new-privileges"]);
     expect(valuesOf("--restart")).toEqual(["on-failure:5"]);
     expect(valuesOf("--env")).toEqual(options.Env);

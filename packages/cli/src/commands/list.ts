@@ -5,6 +5,7 @@ import { listenForInterrupts } from "../interrupts.ts";
 import { listTable } from "../list/list-table.ts";
 import { sandboxList, type SandboxList } from "../list/sandbox-list.ts";
 import { watch } from "../list/watch.ts";
+import { printableLine } from "../printable.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
 import { enginePorts } from "../surroundings.ts";
 
@@ -46,7 +47,7 @@ export default class List extends SandboxCommand {
     if (!flags.watch) {
       const list = await read();
       this.log(this.table(list, flags.quick));
-      for (const problem of list.problems) surroundings.say(`Warning: ${problem}`);
+      for (const warning of warningsOf(list)) surroundings.say(warning);
       return list;
     }
     const frame = async () => this.frame(await read(), flags.quick);
@@ -56,12 +57,16 @@ export default class List extends SandboxCommand {
 
   private frame(list: SandboxList, quick: boolean): string {
     if (this.jsonEnabled()) return JSON.stringify(list);
-    const warnings = list.problems.map((problem) => `Warning: ${problem}`);
-    return [this.table(list, quick), ...warnings].join("\n");
+    return [this.table(list, quick), ...warningsOf(list)].join("\n");
   }
 
   private table({ sandboxes }: SandboxList, quick: boolean): string {
     const width = process.stdout.isTTY ? process.stdout.columns : undefined;
     return listTable({ sandboxes, quick, width, now: new Date() });
   }
+}
+
+/** They may quote what git said of an agent's tree. */
+function warningsOf({ problems }: SandboxList): readonly string[] {
+  return problems.map((problem) => printableLine(`Warning: ${problem}`));
 }

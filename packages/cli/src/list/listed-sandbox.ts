@@ -3,7 +3,7 @@ import type { FoundContainer, SandboxState, SandboxUsage } from "@agent-sandbox/
 import type { BranchState } from "@agent-sandbox/workspace";
 
 /** How far a branch is, as far as that was looked at. */
-export type BranchWork = Omit<BranchState, "name" | "key" | "bytes">;
+type BranchWork = Omit<BranchState, "name" | "key" | "bytes">;
 
 /** One line of the list: a container, or a branch that has a worktree in the shelf and none. */
 export interface ListedSandbox {

@@ -41,7 +41,7 @@ export function sandboxList(request: ListRequest, context: Context): () => Promi
   const readShelves = remember(REREAD, () =>
     atMost(SHELVES_AT_ONCE, paths, (path) => readShelf(path, context)),
   );
-  const settle = remember(REREAD, () => settleEnded(context));
+  const settle = remember(REREAD, () => settleEnded(request, context));
   return async () => {
     const problems = await settle("");
     const here = await workspaceHere(request);
@@ -61,10 +61,11 @@ export function sandboxList(request: ListRequest, context: Context): () => Promi
 }
 
 /** What ended by itself is put in order, and what was pushed is put on record. */
-async function settleEnded(context: Context): Promise<readonly string[]> {
+async function settleEnded({ path }: ListRequest, context: Context): Promise<readonly string[]> {
+  const only = path === undefined ? undefined : (await readWorkspace(path)).hash;
   try {
     await releaseEnded(context.ports, context.signal);
-    await collectAllPushes(context);
+    await collectAllPushes(context, only);
     return [];
   } catch (error) {
     // Whoever cannot write the record has to see what runs all the same.

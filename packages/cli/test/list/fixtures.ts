@@ -26,7 +26,10 @@ export function foundContainer(changes: Partial<FoundContainer> = {}): FoundCont
 }
 
 /** The same of one of its branches. */
-export function branchContainer(branch: string, changes: Partial<FoundContainer> = {}) {
+export function branchContainer(
+  branch: string,
+  changes: Partial<FoundContainer> = {},
+): FoundContainer {
   const workdir = `/repo-shelf/worktrees/${branch}`;
   return foundContainer({ id: branch, mode: "branch", branch, workdir, ...changes });
 }
