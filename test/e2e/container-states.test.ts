@@ -38,7 +38,7 @@ describe("a container that somebody has paused", () => {
 
   it("is listed as what it is, and keeps its placeholders", async () => {
     expect(await listed()).toMatchObject({ state: "paused", running: false });
-    expect(await cliOk(["list"])).toMatch(new RegExp(`${workspace.path}.*Paused`));
+    expect(await cliOk(["list", workspace.path])).toMatch(/ bind .* paused /);
     expect(isHeld()).toBe(true);
   });
 

@@ -4,33 +4,13 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
+import { containersWith, inspectContainer } from "../support/inspect-container.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 
-/** What matters of a container, as the daemon sees it. */
-function inspect({ path }: Workspace): unknown {
-  const [id = ""] = docker(["ps", "--quiet", "--filter", `label=agent-sandbox.workspace=${path}`]);
-  const [found] = JSON.parse(execFileSync("docker", ["inspect", id], { encoding: "utf8" })) as [
-    {
-      Name: string;
-      Config: Record<string, unknown> & { Env: string[] };
-      HostConfig: Record<string, unknown> & { Mounts: Record<string, unknown>[] };
-    },
-  ];
-  const { Hostname, User, WorkingDir, Labels, Image, Env, ExposedPorts } = found.Config;
-  const { CapAdd, CapDrop, SecurityOpt, PidsLimit, Memory, NanoCpus } = found.HostConfig;
-  const { PortBindings, LogConfig, Mounts } = found.HostConfig;
-  return {
-    ...{ name: found.Name, Hostname, User, WorkingDir, Labels, Image, ExposedPorts },
-    ...{ CapAdd, CapDrop, SecurityOpt, PidsLimit, Memory, NanoCpus, PortBindings, LogConfig },
-    Env: Env.toSorted(),
-    Mounts: Mounts.map(({ Type, Source, Target, ReadOnly }) => ({
-      Type,
-      Source,
-      Target,
-      ReadOnly,
-    })),
-  };
-}
+const inspect = ({ path }: Workspace) => {
+  const [id = ""] = containersWith(`agent-sandbox.workspace=${path}`);
+  return inspectContainer(id);
+};
 
 it("prints a line that, pasted, starts the very container that start would", async () => {
   await using workspace = await makeWorkspace({

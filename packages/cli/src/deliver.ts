@@ -2,6 +2,7 @@ import { ensureGate, stopGateIfIdle } from "@agent-sandbox/engine-docker";
 import { deliverBranch, type Delivery, type DeliverRequest } from "@agent-sandbox/workspace";
 
 import type { BranchContext } from "./branch-arguments.ts";
+import { collectAllPushes } from "./collect-pushes.ts";
 import { inShelf } from "./in-shelf.ts";
 
 /** Brings a branch to the host through its gate, which is opened for it where it does not run. */
@@ -15,5 +16,6 @@ export async function deliver(context: BranchContext, request: DeliverRequest): 
     });
   } finally {
     await stopGateIfIdle(plan.workspace.hash, ports, signal);
+    await collectAllPushes(context, plan.workspace.hash);
   }
 }

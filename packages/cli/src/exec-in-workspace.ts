@@ -4,7 +4,7 @@ import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Context, Surroundings } from "./surroundings.ts";
 
 export interface ExecRequest extends OpenRequest {
   readonly argv: readonly [string, ...string[]];
@@ -30,7 +30,7 @@ export async function execInWorkspace(
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
   const command = { argv, environment: terminalVariables(surroundings.env) };
-  return await runInSandbox(
+  const exit = await runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
     {
       engine: new DockerEngine(ports),
@@ -39,6 +39,15 @@ export async function execInWorkspace(
       clock: () => Number(process.hrtime.bigint()) / 1e6,
     },
   );
+  // What was pushed in a run that failed is still known to the gate, and collected by what comes next.
+  if (plan.branch) await collectFrom(plan.workspace.hash, { surroundings, ports, signal });
+  return exit;
+}
+
+/** Loaded when it is needed: a sandbox in bind mode has no gate. */
+async function collectFrom(workspaceHash: string, context: Context): Promise<void> {
+  const { collectAllPushes } = await import("./collect-pushes.ts");
+  await collectAllPushes(context, workspaceHash);
 }
 
 /**

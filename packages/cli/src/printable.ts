@@ -9,3 +9,8 @@ export function printable(text: string): string {
     return code === 0x7f ? "\u2421" : "\ufffd";
   });
 }
+
+/** The same for what must stay on one line. */
+export function printableLine(text: string): string {
+  return printable(text.replaceAll("\n", "\u240a").replaceAll("\t", "\u2409"));
+}

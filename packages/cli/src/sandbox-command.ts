@@ -82,6 +82,8 @@ export abstract class SandboxCommand extends Command {
 
   /** Without oclif's colours: what reads it is a program. */
   override logJson(json: unknown): void {
+    // What a command has written by itself.
+    if (json === undefined) return;
     process.stdout.write(`${JSON.stringify(json, undefined, 2)}\n`);
   }
 

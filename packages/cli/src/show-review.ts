@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 import type { BranchReview, JudgedChange } from "@agent-sandbox/workspace";
 
-import { printable } from "./printable.ts";
+import { printable, printableLine } from "./printable.ts";
 
 /** A review as people read it. */
 export function showReview({ name, commits, changes }: BranchReview): string {
@@ -24,7 +24,7 @@ export function showReview({ name, commits, changes }: BranchReview): string {
 
 function line({ status, path, added, removed }: JudgedChange): string {
   const size = added === undefined || removed === undefined ? "binary" : `+${added} -${removed}`;
-  return printable(`  ${status} ${path.replaceAll("\n", "\u240a")}  ${size}`);
+  return printableLine(`  ${status} ${path}  ${size}`);
 }
 
 function count(number: number, what: string): string {

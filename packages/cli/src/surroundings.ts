@@ -2,7 +2,12 @@ import { homedir } from "node:os";
 import { styleText } from "node:util";
 
 import type { Progress } from "@agent-sandbox/core";
-import { connectDocker, type GatePorts, type OpenPorts } from "@agent-sandbox/engine-docker";
+import {
+  connectDocker,
+  type GatePorts,
+  type OpenPorts,
+  type PushRecord,
+} from "@agent-sandbox/engine-docker";
 import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
 
 /** What a command is given of the process it runs in. */
@@ -35,10 +40,22 @@ export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
     placeholders: createPlaceholders(stateDir),
     lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
-    async onGateEnd(gate) {
-      const { collectPushes } = await import("./collect-pushes.ts");
+    pushes: pushRecord(stateDir),
+  };
+}
+
+/** Loaded when it is needed: most commands end no gate. */
+function pushRecord(stateDir: string): PushRecord {
+  const load = async () => await import("./collect-pushes.ts");
+  return {
+    async collect(gate) {
+      const { collectPushes } = await load();
       // Whoever interrupts now would lose what cannot be read again.
-      await collectPushes({ gate, stateDir, last: true }, new AbortController().signal);
+      await collectPushes({ gate, stateDir }, new AbortController().signal);
+    },
+    async forget(gate) {
+      const { forgetPushes } = await load();
+      await forgetPushes({ gate, stateDir });
     },
   };
 }

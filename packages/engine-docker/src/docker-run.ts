@@ -23,8 +23,13 @@ export function toDockerRun(spec: PlacedSpec): readonly string[] {
   ];
 }
 
+/** What a mount is in a command line. */
+export type MountFields = Readonly<Record<"type" | "source" | "target", string>> &
+  Pick<DockerMount, "readonly">;
+
 /** `--mount` is one line of CSV (RFC 4180): a field with a comma or a quote is quoted. */
-function mountFlag({ type, source, target, readonly }: DockerMount): string {
+export function mountFlag(mount: MountFields): string {
+  const { type, source, target, readonly } = mount;
   const fields = [`type=${type}`, `source=${source}`, `target=${target}`];
   return [...fields, ...(readonly ? ["readonly"] : [])]
     .map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { SandboxPlan } from "@agent-sandbox/core";
-import type { ContainerCreateOptions } from "dockerode";
+import type { ContainerCreateOptions, MountSettings } from "dockerode";
 
 import { toMounts } from "./create-options.ts";
 import { LABEL } from "./labels.ts";
@@ -26,6 +26,30 @@ export interface GateRequest {
   readonly pushLimitBytes?: number | undefined;
 }
 
+/** All that a gate's container is made of; every part of it is in its command line too. */
+export interface GateOptions extends ContainerCreateOptions {
+  readonly name: string;
+  readonly Image: string;
+  readonly User: string;
+  readonly Entrypoint: string[];
+  readonly Cmd: string[];
+  readonly WorkingDir: string;
+  readonly Env: string[];
+  readonly Labels: Record<string, string>;
+  readonly HostConfig: {
+    readonly Mounts: MountSettings[];
+    readonly NetworkMode: string;
+    readonly CapDrop: string[];
+    readonly CapAdd: string[];
+    readonly SecurityOpt: string[];
+    readonly PidsLimit: number;
+    readonly Memory?: number;
+    readonly MemorySwap?: number;
+    readonly RestartPolicy: { readonly Name: string; readonly MaximumRetryCount: number };
+    readonly LogConfig: { readonly Type: string; readonly Config: Record<string, string> };
+  };
+}
+
 /** Two pushes at once, each with its packs and the host's hooks. */
 const PIDS = 512;
 /** What goes wrong again and again is not started for ever. */
@@ -35,10 +59,7 @@ const RESTARTS = 5;
  * Pure: the body of `POST /containers/create` for a gate (`base-image/README.md`). `hooksAreThere`:
  * whether `hooksPath` is a directory.
  */
-export function toGateOptions(
-  request: GateRequest,
-  hooksAreThere: boolean,
-): ContainerCreateOptions {
+export function toGateOptions(request: GateRequest, hooksAreThere: boolean): GateOptions {
   const { plan } = request;
   const hooks = hooksOf(request, hooksAreThere);
   const options = {

@@ -7,14 +7,22 @@ import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GateRequest, toGateOptions } from "./gate-spec.ts";
 import { LABEL } from "./labels.ts";
+import { toGateRun } from "./gate-run.ts";
 import { gateLock } from "./lock-key.ts";
 import { waitForGate } from "./wait-for-gate.ts";
 
 export interface GatePorts {
   readonly docker: Docker;
   readonly lock: WorkspaceLock;
-  /** Called with a gate that has ended and is about to be removed: its record goes with it. */
-  readonly onGateEnd?: ((gate: Docker.Container) => Promise<void>) | undefined;
+  readonly pushes?: PushRecord | undefined;
+}
+
+/** Where what gates have decided is kept: what a gate itself remembers goes with it. */
+export interface PushRecord {
+  /** Called with a gate that has ended and is about to be removed. */
+  collect(gate: Docker.Container): Promise<void>;
+  /** Called once it is gone: until then somebody else may collect from it too. */
+  forget(gate: Docker.Container): Promise<void>;
 }
 
 /** A gate needs no longer than what it does for its open connections, in seconds. */
@@ -33,12 +41,12 @@ export async function ensureGate(
   const { hash } = request.plan.workspace;
   const options = toGateOptions(request, await isDirectory(request.repository.hooksPath));
   const isCurrent = ({ State, Labels }: Docker.ContainerInfo) =>
-    State === "running" && Labels[LABEL.plan] === options.Labels?.[LABEL.plan];
+    State === "running" && Labels[LABEL.plan] === options.Labels[LABEL.plan];
   try {
-    const running = (await findGates(docker, hash)).find(isCurrent);
+    const running = (await listGates(docker, hash)).find(isCurrent);
     if (running) return docker.getContainer(running.Id);
     return await lock.hold(gateLock(hash), signal, async () => {
-      const found = await findGates(docker, hash);
+      const found = await listGates(docker, hash);
       const current = found.find(isCurrent);
       if (current) return docker.getContainer(current.Id);
       for (const { Id } of found) await endGate(docker.getContainer(Id), ports);
@@ -50,13 +58,21 @@ export async function ensureGate(
   }
 }
 
-/** The workspace's gate, running or ended; undefined where there is none. */
-export async function findGate(
+/** The gates, running or ended: a workspace's own, or all of this machine's. */
+export async function findGates(
   docker: Docker,
-  hash: string,
-): Promise<Docker.Container | undefined> {
-  const [gate] = await findGates(docker, hash);
-  return gate && docker.getContainer(gate.Id);
+  hash?: string,
+): Promise<readonly Docker.Container[]> {
+  try {
+    return (await listGates(docker, hash)).map(({ Id }) => docker.getContainer(Id));
+  } catch (error) {
+    throw dockerFailure("look up the gates", error);
+  }
+}
+
+/** The very container of `ensureGate` as a `docker run` command line, in argv form. */
+export async function describeGate(request: GateRequest): Promise<readonly string[]> {
+  return toGateRun(toGateOptions(request, await isDirectory(request.repository.hooksPath)));
 }
 
 /** Stops and removes a workspace's gate once no sandbox of a branch runs. */
@@ -66,11 +82,11 @@ export async function stopGateIfIdle(
   signal: AbortSignal,
 ): Promise<void> {
   const { docker, lock } = ports;
-  if ((await findGates(docker, hash)).length === 0) return;
+  if ((await listGates(docker, hash)).length === 0) return;
   await lock.hold(gateLock(hash), signal, async () => {
     if (await isNeeded(docker, hash)) return;
     try {
-      for (const { Id } of await findGates(docker, hash)) {
+      for (const { Id } of await listGates(docker, hash)) {
         const gate = docker.getContainer(Id);
         await gate.stop({ t: GRACE });
         // A sandbox that started meanwhile has seen the gate running, and relies on it.
@@ -85,7 +101,7 @@ export async function stopGateIfIdle(
 
 /** Stops the gates whose sandboxes have ended by themselves. */
 export async function stopIdleGates(ports: GatePorts, signal: AbortSignal): Promise<void> {
-  const gates = await findGates(ports.docker);
+  const gates = await listGates(ports.docker);
   for (const hash of new Set(gates.map(({ Labels }) => Labels[LABEL.gate] ?? ""))) {
     if (!(await isNeeded(ports.docker, hash))) await stopGateIfIdle(hash, ports, signal);
   }
@@ -103,10 +119,11 @@ async function startGate(gate: Docker.Container, signal: AbortSignal): Promise<D
   }
 }
 
-async function endGate(gate: Docker.Container, { onGateEnd }: GatePorts): Promise<void> {
+async function endGate(gate: Docker.Container, { pushes }: GatePorts): Promise<void> {
   await gate.stop({ t: GRACE }).catch(ignoreStopped);
-  await onGateEnd?.(gate);
+  await pushes?.collect(gate);
   await gate.remove({ force: true });
+  await pushes?.forget(gate);
 }
 
 /** 304: it has ended already. */
@@ -114,7 +131,7 @@ function ignoreStopped(error: unknown): void {
   if ((error as { readonly statusCode?: number }).statusCode !== 304) throw error;
 }
 
-async function findGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
+async function listGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
   const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
   return await docker.listContainers({ all: true, filters: { label } });
 }

@@ -2,14 +2,23 @@ export { connectDocker, probeDocker } from "./connect.ts";
 export { DockerEngine } from "./docker-engine.ts";
 export { describePlan } from "./describe-plan.ts";
 export { findContainers, type FoundContainer, type SandboxFilter } from "./find-container.ts";
-export { ensureGate, findGate, type GatePorts, stopGateIfIdle } from "./gate.ts";
+export {
+  describeGate,
+  ensureGate,
+  findGates,
+  type GatePorts,
+  type PushRecord,
+  stopGateIfIdle,
+} from "./gate.ts";
 export type { GateRepository, GateRequest } from "./gate-spec.ts";
 export { openGitSession, type SessionPorts } from "./git-session.ts";
 export { diskUsage, type KeptItem } from "./disk-usage.ts";
+export { hasVolume } from "./has-volume.ts";
 export { repoImageName } from "./names.ts";
 export { openContainer, type OpenPorts } from "./open-container.ts";
 export { proveReady } from "./prove-ready.ts";
 export { type GatePush, pushEvents } from "./push-events.ts";
+export { sandboxState, type SandboxState } from "./sandbox-state.ts";
 export { sandboxUsage, type SandboxUsage } from "./sandbox-usage.ts";
 export { releaseEnded, type StopPorts, type StopRequest, stopSandbox } from "./stop-sandbox.ts";
 export { createVolumes, gateVolume, shelfVolume, volumesOf } from "./volumes.ts";

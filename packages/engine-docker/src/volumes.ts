@@ -47,14 +47,16 @@ export function volumesOf(
   ];
 }
 
-/** Creates the volumes that are not there; an existing one is kept as it is. */
+/**
+ * Creates the volumes that are not there, but for the gate's: that one says that branches have been
+ * worked on, and is made with the first of them. An existing one is kept as it is.
+ */
 export async function createVolumes(
   docker: Docker,
   plan: Pick<SandboxPlan, "workspace" | "user">,
 ): Promise<void> {
-  await Promise.all(
-    volumesOf(plan).map(({ volume }) => createVolume(docker, volume, plan.workspace)),
-  );
+  const wanted = volumesOf(plan).filter(({ target }) => target !== GATE_FOLDER);
+  await Promise.all(wanted.map(({ volume }) => createVolume(docker, volume, plan.workspace)));
 }
 
 /**

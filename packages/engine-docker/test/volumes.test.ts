@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { connectDocker } from "../src/connect.ts";
-import { createVolumes, volumesOf } from "../src/volumes.ts";
+import { hasVolume } from "../src/has-volume.ts";
+import { createVolumes, gateVolume, volumesOf } from "../src/volumes.ts";
 import { sandboxPlan } from "./sandbox-plan.ts";
 
 const byOwner = (uid: number) => volumesOf(sandboxPlan({ user: { uid, gid: 7 } }));
@@ -45,7 +46,7 @@ describe("volumesOf", () => {
 });
 
 describe("createVolumes, with a real daemon", () => {
-  it("labels what it creates, and leaves what is there as it is", async () => {
+  it("labels what it creates, leaves what is there as it is, and the gate's to its branches", async () => {
     const docker = connectDocker(process.env);
     const hash = randomBytes(16).toString("hex");
     // An owner that no machine has, so that nobody's credentials are in these volumes.
@@ -53,7 +54,8 @@ describe("createVolumes, with a real daemon", () => {
       workspace: { path: "/srv/x", name: "x", hash },
       user: { uid: 2_000_000_000 + randomBytes(3).readUIntBE(0, 3), gid: 1 },
     });
-    const names = volumesOf(plan).map(({ volume }) => volume);
+    const all = volumesOf(plan).map(({ volume }) => volume);
+    const names = all.slice(0, -1);
     try {
       await createVolumes(docker, plan);
       const made = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
@@ -62,8 +64,9 @@ describe("createVolumes, with a real daemon", () => {
         { "agent-sandbox.shared": "true" },
         { "agent-sandbox.hash": hash },
         { "agent-sandbox.hash": hash },
-        { "agent-sandbox.hash": hash },
       ]);
+      expect(all.at(-1)).toBe(gateVolume({ hash }));
+      expect(await hasVolume(docker, gateVolume({ hash }))).toBe(false);
       await createVolumes(docker, plan);
       const again = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
       expect(again).toEqual(made);

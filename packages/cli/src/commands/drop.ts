@@ -3,6 +3,7 @@ import { dropBranch } from "@agent-sandbox/workspace";
 import * as Flags from "@oclif/core/flags";
 
 import { branchArguments, prepareBranchContext } from "../branch-arguments.ts";
+import { collectAllPushes } from "../collect-pushes.ts";
 import { inShelf } from "../in-shelf.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
@@ -34,6 +35,7 @@ export default class Drop extends SandboxCommand {
         },
       }),
     );
+    await collectAllPushes(context, workspace.hash);
     this.log(`Dropped ${args.branch}`);
     return { dropped: args.branch };
   }

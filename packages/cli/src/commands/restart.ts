@@ -7,7 +7,11 @@ import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sa
 export default class Restart extends SandboxCommand {
   static override summary =
     "Stop the sandbox and start it again, by the configuration as it is now";
-  static override examples = ["<%= config.bin %> restart", "<%= config.bin %> restart --build"];
+  static override examples = [
+    "<%= config.bin %> restart",
+    "<%= config.bin %> restart --build",
+    "<%= config.bin %> restart --branch feat",
+  ];
   static override args = workspaceArgument;
   static override flags = openFlags;
 

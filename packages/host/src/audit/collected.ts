@@ -37,19 +37,30 @@ export function createPushCollector(stateDir: string, now: () => Date): PushColl
   const lock = createWorkspaceLock(directory);
   const fileOf = (gateId: string): string => join(directory, `${gateId}.json`);
   return {
-    collect: ({ gateId, read, signal }) =>
-      lock.hold(gateId, signal, async () => {
-        const file = fileOf(gateId);
-        const before = parseCollected(await readJsonFile(file));
-        const pushes = await read(Math.max(0, before.until - OVERLAP_MS));
-        const known = await settle(before, pushes);
-        const ids = new Set(known.recorded.map(({ id }) => id));
-        const fresh = pushes.filter(({ event }) => !ids.has(event.pushId));
+    async collect({ gateId, read, signal }) {
+      const file = fileOf(gateId);
+      // Mostly nothing was pushed: that is told without a lock, at the end of each run.
+      if ((await look(file, read)).fresh.length === 0) return [];
+      return await lock.hold(gateId, signal, async () => {
+        const { known, fresh } = await look(file, read);
         if (fresh.length > 0) await record({ file, known, fresh }, { stateDir, now });
         return fresh.map(({ event }) => event);
-      }),
+      });
+    },
     forget: (gateId) => rm(fileOf(gateId), { force: true }),
   };
+}
+
+/** What is on record of a gate, and what is not yet. */
+async function look(
+  file: string,
+  read: CollectRequest["read"],
+): Promise<Pick<Recording, "known" | "fresh">> {
+  const before = parseCollected(await readJsonFile(file));
+  const pushes = await read(Math.max(0, before.until - OVERLAP_MS));
+  const known = await settle(before, pushes);
+  const ids = new Set(known.recorded.map(({ id }) => id));
+  return { known, fresh: pushes.filter(({ event }) => !ids.has(event.pushId)) };
 }
 
 /** What is known once the recording that a crash interrupted, if one did, is counted in. */

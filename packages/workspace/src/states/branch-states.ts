@@ -21,21 +21,27 @@ export interface BranchState extends BranchIdentity {
   /** What its worktree has checked out; undefined: no branch. */
   readonly head: string | undefined;
   readonly lastCommit: LastCommit | undefined;
-  /** What its worktree takes on the disk. */
+  /** What its worktree takes on the disk, where that was measured. */
   readonly bytes: number | undefined;
+}
+
+export interface StatesRequest {
+  /** Whether to measure the worktrees too: every file of them is looked at. */
+  readonly sizes?: boolean;
 }
 
 /** Of every branch that has its worktree in the shelf, by name. */
 export async function branchStates(
   session: GitSession,
   settings: ShelfSettings,
+  { sizes: measured = true }: StatesRequest = {},
 ): Promise<readonly BranchState[]> {
   const shelf = await openShelf(session, settings);
   await fetchHost(shelf);
   const refs = await readRefs(shelf.git, ["refs/heads"]);
   const records = [...shelf.records.values()].filter(({ mark }) => mark !== undefined);
   const commits = await lastCommits(shelf.git);
-  const sizes = await diskUsage(shelf, records);
+  const sizes = measured ? await diskUsage(shelf, records) : new Map<string, number>();
   const states: BranchState[] = [];
   for (const record of records) {
     const { key, head, mark } = record;

@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+
+import { SandboxError } from "@agent-sandbox/core";
+import { repoImageName } from "@agent-sandbox/engine-docker";
+import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { resolvePolicy } from "@agent-sandbox/policy";
+import { type BranchState, branchStates } from "@agent-sandbox/workspace";
+
+import { inShelf, type ShelfRequest } from "../in-shelf.ts";
+import type { Context } from "../surroundings.ts";
+
+/** What a look into one shelf gave: its branches, or why there was none. */
+export interface ShelfReading {
+  readonly workspace: string;
+  readonly branches: readonly BranchState[];
+  readonly problem: string | undefined;
+}
+
+/** Never fails but by the signal: what is wrong with one repository must not hide the others. */
+export async function readShelf(workspace: string, context: Context): Promise<ShelfReading> {
+  try {
+    const request = await shelfRequest(workspace, context);
+    const branches = await inShelf(request, context, ({ session, settings }) =>
+      branchStates(session, settings, { sizes: false }),
+    );
+    return { workspace, branches, problem: undefined };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof SandboxError)) throw error;
+    const problem = `Cannot see the branches of "${workspace}": ${error.message}`;
+    return { workspace, branches: [], problem };
+  }
+}
+
+/** Needs no plan: what a plan asks of the machine can take its time. */
+async function shelfRequest(path: string, { surroundings }: Context): Promise<ShelfRequest> {
+  const workspace = await readWorkspace(path);
+  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
+  const { image } = resolvePolicy(layers).container;
+  const { uid, gid } = await stat(workspace.path);
+  return { workspace, user: { uid, gid }, image: image?.value ?? repoImageName(workspace) };
+}

@@ -1,0 +1,154 @@
+import { execFileSync } from "node:child_process";
+
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+
+import { CLI, cli, cliOk } from "../support/cli.ts";
+import { openTerminal } from "../support/terminal.ts";
+import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await makeWorkspace();
+  await cliOk(["start", workspace.path]);
+}, 120_000);
+
+afterAll(async () => {
+  await workspace[Symbol.asyncDispose]();
+});
+
+interface Listed {
+  readonly branch?: string;
+  readonly state: string;
+  readonly usage?: { readonly cpuPercent: number; readonly memoryBytes: number };
+  readonly work?: Readonly<Record<string, unknown>>;
+}
+
+async function listed(...flags: string[]): Promise<readonly Listed[]> {
+  const text = await cliOk(["list", workspace.path, "--json", ...flags]);
+  return (JSON.parse(text) as { sandboxes: readonly Listed[] }).sandboxes;
+}
+
+/** How many containers with git in them were made for the workspace while `work` ran. */
+async function sessionsDuring(work: () => Promise<unknown>): Promise<number> {
+  const since = (Date.now() / 1000).toFixed(3);
+  await work();
+  const of = [`label=agent-sandbox.workspace=${workspace.path}`, "label=agent-sandbox.job"];
+  return docker([
+    ...["events", "--since", since, "--until", (Date.now() / 1000).toFixed(3)],
+    ...[...of, "event=create"].flatMap((filter) => ["--filter", filter]),
+    ...["--format", "{{.ID}}"],
+  ]).length;
+}
+
+it("tells of a sandbox without branches, and opens no git session for it", async () => {
+  const sessions = await sessionsDuring(async () => {
+    expect(await listed()).toMatchObject([
+      {
+        ...{ workspace: workspace.path, mode: "bind", state: "running", running: true },
+        workdir: expect.stringMatching(/^\/workspace\/demo-/) as unknown,
+        since: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+        usage: { memoryBytes: expect.any(Number) as unknown },
+      },
+    ]);
+  });
+  expect(sessions).toBe(0);
+}, 60_000);
+
+it("tells how far each branch is, by one session for all of them", async () => {
+  await cliOk(["checkout", "other", workspace.path]);
+  const work = "git commit --quiet --allow-empty --message x && echo new > new.txt";
+  await cliOk(["run", workspace.path, "--branch", "fix/a", "--", "sh", "-c", work]);
+  let sandboxes: readonly Listed[] = [];
+  const sessions = await sessionsDuring(async () => {
+    sandboxes = await listed();
+  });
+  expect(sessions).toBe(1);
+  expect(sandboxes).toMatchObject([
+    { mode: "bind", state: "running" },
+    {
+      ...{ mode: "branch", branch: "fix/a", state: "running" },
+      workdir: "/repo-shelf/worktrees/fix__a",
+      volumes: expect.arrayContaining([expect.stringMatching(/:\/repo-shelf$/)]) as unknown,
+      work: {
+        ...{ ahead: 1, uncommitted: 1, isOnHost: false, head: "fix/a" },
+        lastCommit: { subject: "x" },
+      },
+    },
+    { branch: "other", state: "none", running: false, work: { ahead: 0, uncommitted: 0 } },
+  ]);
+  expect(sandboxes[0]?.work).toBeUndefined();
+  expect(sandboxes[2]?.usage).toBeUndefined();
+}, 120_000);
+
+it("with --quick measures nothing, and looks into no branch", async () => {
+  const sessions = await sessionsDuring(async () => {
+    const sandboxes = await listed("--quick");
+    expect(sandboxes.map(({ branch, state }) => [branch, state])).toEqual([
+      [undefined, "running"],
+      ["fix/a", "running"],
+    ]);
+    expect(sandboxes.some(({ usage, work }) => usage !== undefined || work !== undefined)).toBe(
+      false,
+    );
+  });
+  expect(sessions).toBe(0);
+}, 60_000);
+
+it("shows a table with a line each, in full where there is no terminal", async () => {
+  const lines = (await cliOk(["list", workspace.path])).trimEnd().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(
+    /^REPOSITORY +MODE +BRANCH +STATE +SINCE +CPU +MEMORY +AHEAD +DIRTY +WORKDIR +VOLUMES$/,
+  );
+  expect(lines[2]).toMatch(/ branch +fix\/a +running +\d+[smh] +\d+% +\d+ MiB +1 +1 +\/repo-shelf/);
+  expect(lines[3]).toMatch(/ branch +other +none +- +- +- +0 +0 +\/repo-shelf\/worktrees\/other/);
+}, 60_000);
+
+it("on a terminal repaints a table of its width, and ends at Ctrl-C with the terminal as it was", async () => {
+  const list = `${process.execPath} ${CLI} list ${workspace.path} --watch`;
+  using terminal = openTerminal(`echo before; ${list}; echo "status $?"`);
+  await terminal.see(/^REPOSITORY.*\n.* bind .*\n.* fix\/a +running .*\n.* other +none/m);
+  expect(terminal.screen()).not.toMatch(/before/);
+  const widths = () =>
+    terminal
+      .screen()
+      .split("\n")
+      .map((line) => line.length);
+  expect(Math.max(...widths())).toBeLessThanOrEqual(100);
+  terminal.resize(70, 30);
+  await terminal.see(/^REPOSITORY(?!.*WORKDIR)/m);
+  await cliOk(["stop", workspace.path, "--branch", "fix/a"]);
+  await terminal.see(/ fix\/a +exited /);
+  terminal.press("C-c");
+  await terminal.see(/^before\n[^]*^status 0$/m);
+  expect(terminal.screen()).not.toMatch(/REPOSITORY/);
+}, 90_000);
+
+it("writes one list after the other to a pipe, and ends when its reader does", () => {
+  const command = `"$0" "$1" list "$2" --watch --quick --json | head -n 2`;
+  const output = execFileSync("sh", ["-c", command, process.execPath, CLI, workspace.path], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  const lists = output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { sandboxes: unknown[] });
+  expect(lists.map(({ sandboxes }) => sandboxes.length)).toEqual([2, 2]);
+}, 60_000);
+
+it("ends at once when it is interrupted between two lists", async () => {
+  const { status, signal, stdout, stderr } = await cli(
+    ["list", workspace.path, "--watch", "--quick"],
+    { onStart: (kill) => setTimeout(() => kill("SIGINT"), 3000) },
+  );
+  expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: "" });
+  expect(stdout).toMatch(/^REPOSITORY/);
+}, 30_000);
+
+it("refuses a path that is no workspace", async () => {
+  const { status, stderr } = await cli(["list", "/nonexistent"]);
+  expect(status).toBe(125);
+  expect(stderr).toContain('Cannot use "/nonexistent" as a workspace: it does not exist');
+});
