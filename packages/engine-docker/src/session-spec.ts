@@ -16,7 +16,7 @@ const PIDS = 256;
 
 /** Pure: the body of `POST /containers/create` for a session (`base-image/README.md`). */
 export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
-  const { workspace, user, image } = request;
+  const { workspace, user, image, onHost = false } = request;
   return {
     Image: image,
     User: "root",
@@ -36,7 +36,7 @@ export function toSessionOptions(request: GitSessionRequest): ContainerCreateOpt
       Mounts: toMounts(sessionMounts(request)),
       NetworkMode: "none",
       ReadonlyRootfs: true,
-      Tmpfs: { "/tmp": "mode=1777" },
+      Tmpfs: { "/tmp": "mode=1777", ...(onHost && { [SHELF.root]: "" }) },
       CapDrop: ["ALL"],
       CapAdd: OWNER_CAPABILITIES,
       SecurityOpt: ["no-new-privileges"],
