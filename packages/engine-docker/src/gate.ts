@@ -59,28 +59,29 @@ export async function findGate(
   return gate && docker.getContainer(gate.Id);
 }
 
-/** Stops and removes a workspace's gate once no sandbox of a branch runs. */
+/** Stops and removes a workspace's gate once no sandbox of a branch runs, and no session pushes. */
 export async function stopGateIfIdle(
   hash: string,
   ports: GatePorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { docker, lock } = ports;
-  if ((await findGates(docker, hash)).length === 0) return;
-  await lock.hold(gateLock(hash), signal, async () => {
-    if (await isNeeded(docker, hash)) return;
-    try {
+  try {
+    if ((await findGates(docker, hash)).length === 0) return;
+    await lock.hold(gateLock(hash), signal, async () => {
+      if (await isNeeded(docker, hash)) return;
       for (const { Id } of await findGates(docker, hash)) {
         const gate = docker.getContainer(Id);
         await gate.stop({ t: GRACE });
-        // A sandbox that started meanwhile has seen the gate running, and relies on it.
+        // Who started meanwhile has seen the gate running, and relies on it.
         if (await isNeeded(docker, hash)) await gate.start();
         else await endGate(gate, ports);
       }
-    } catch (error) {
-      throw dockerFailure("stop the gate", error);
-    }
-  });
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw dockerFailure("stop the gate", error);
+  }
 }
 
 /** Stops the gates whose sandboxes have ended by themselves. */
@@ -121,7 +122,9 @@ async function findGates(docker: Docker, hash?: string): Promise<readonly Docker
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
   const sandboxes = await findContainers(docker, { hash, mode: "branch" });
-  return sandboxes.some(({ alive }) => alive);
+  if (sandboxes.some(({ alive }) => alive)) return true;
+  const label = [`${LABEL.pushes}=${hash}`];
+  return (await docker.listContainers({ filters: { label } })).length > 0;
 }
 
 async function isDirectory(path: string | undefined): Promise<boolean> {
