@@ -30,7 +30,7 @@ export interface Speech {
 
 /** Speaks to a socket of the gate by hand, from inside; resolves with all that it said. */
 export async function speakToGate(
-  sandbox: TestSandbox,
+  sandbox: Pick<TestSandbox, "run">,
   { header = "receive-pack \n", path = "/run/agent-sandbox-gate/socket", ...speech }: Speech,
 ): Promise<string> {
   const request = Buffer.from(speech.request).toString("base64");

@@ -8,14 +8,19 @@ import { inShelf } from "./in-shelf.ts";
 /** Brings a branch to the host through its gate, which is opened for it where it does not run. */
 export async function deliver(context: BranchContext, request: DeliverRequest): Promise<Delivery> {
   const { plan, shelf, ports, signal } = context;
-  try {
-    return await inShelf(shelf, context, async ({ session, settings }) => {
-      const { repository } = settings;
-      await ensureGate({ plan, repository }, ports, signal);
-      return await deliverBranch(session, settings, request);
-    });
-  } finally {
+  const close = async () => {
     await stopGateIfIdle(plan.workspace.hash, ports, signal);
     await collectAllPushes(context, plan.workspace.hash);
-  }
+  };
+  const delivering = inShelf({ ...shelf, pushes: true }, context, async (work) => {
+    await ensureGate({ plan, repository: work.settings.repository }, ports, signal);
+    return await deliverBranch(work.session, work.settings, request);
+  });
+  const delivery = await delivering.catch(async (error: unknown) => {
+    // What failed first is what is told.
+    await close().catch(() => undefined);
+    throw error;
+  });
+  await close();
+  return delivery;
 }

@@ -16,17 +16,20 @@ export type ShelfRequest = Pick<SandboxPlan, "workspace" | "user"> & {
   readonly image: string;
   /** On the host's checkout and without the shelf, to merge. */
   readonly onHost?: boolean;
+  /** To push to the host. */
+  readonly pushes?: boolean;
 };
 
 /** Does `work` with git over the shelf of one workspace, alone with it. */
 export async function inShelf<T>(
-  { workspace, user, image, onHost = false }: ShelfRequest,
+  { onHost = false, pushes = false, ...shelf }: ShelfRequest,
   { surroundings, ports, signal }: Context,
   work: (shelf: ShelfWork) => Promise<T>,
 ): Promise<T> {
+  const { workspace } = shelf;
   const repository = await readRepository(workspace, { env: surroundings.env, signal });
   const { commonGitDir } = repository;
-  const request = { workspace, user, image, commonGitDir, onHost };
+  const request = { ...shelf, commonGitDir, onHost, pushes };
   await using session = await openGitSession(request, ports, signal);
   return await work({ session, settings: { workspace, repository } });
 }

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 
 import { toFailure } from "./failure.ts";
+import { printable } from "./printable.ts";
 
 /** Tells the person, or with `json` the program, what failed; leaves the status to be read. */
 export function reportFailure(error: unknown, { json }: { readonly json: boolean }): void {
@@ -14,9 +15,9 @@ export function reportFailure(error: unknown, { json }: { readonly json: boolean
   }
   const stream = { stream: process.stderr };
   const lines = [
-    ...(detail === undefined || detail === "" ? [] : [detail]),
-    `${styleText("red", "Error:", stream)} ${message}`,
-    ...(hint === undefined ? [] : [`${styleText("cyan", "Hint:", stream)} ${hint}`]),
+    ...(detail === undefined || detail === "" ? [] : [printable(detail)]),
+    `${styleText("red", "Error:", stream)} ${printable(message)}`,
+    ...(hint === undefined ? [] : [`${styleText("cyan", "Hint:", stream)} ${printable(hint)}`]),
   ];
   process.stderr.write(`${lines.join("\n")}\n`);
 }

@@ -10,6 +10,8 @@ import {
 } from "@agent-sandbox/engine-docker";
 import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
 
+import { printable } from "./printable.ts";
+
 /** What a command is given of the process it runs in. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,7 +27,7 @@ export function processSurroundings({ quiet }: { readonly quiet: boolean }): Sur
     home: homedir(),
     say: (message) => {
       if (quiet) return;
-      process.stderr.write(`${styleText("dim", message, { stream: process.stderr })}\n`);
+      process.stderr.write(`${styleText("dim", printable(message), { stream: process.stderr })}\n`);
     },
   };
 }

@@ -43,6 +43,8 @@ export interface GitSessionRequest {
   readonly commonGitDir: string | undefined;
   /** Whether the host's checkout is writable, and the shelf is not there at all: to merge. */
   readonly onHost?: boolean;
+  /** Whether it pushes to the host: the gate is kept for as long as it is open. */
+  readonly pushes?: boolean;
 }
 
 export interface GitSessions {

@@ -75,28 +75,29 @@ export async function describeGate(request: GateRequest): Promise<readonly strin
   return toGateRun(toGateOptions(request, await isDirectory(request.repository.hooksPath)));
 }
 
-/** Stops and removes a workspace's gate once no sandbox of a branch runs. */
+/** Stops and removes a workspace's gate once no sandbox of a branch runs, and no session pushes. */
 export async function stopGateIfIdle(
   hash: string,
   ports: GatePorts,
   signal: AbortSignal,
 ): Promise<void> {
   const { docker, lock } = ports;
-  if ((await listGates(docker, hash)).length === 0) return;
-  await lock.hold(gateLock(hash), signal, async () => {
-    if (await isNeeded(docker, hash)) return;
-    try {
+  try {
+    if ((await listGates(docker, hash)).length === 0) return;
+    await lock.hold(gateLock(hash), signal, async () => {
+      if (await isNeeded(docker, hash)) return;
       for (const { Id } of await listGates(docker, hash)) {
         const gate = docker.getContainer(Id);
         await gate.stop({ t: GRACE });
-        // A sandbox that started meanwhile has seen the gate running, and relies on it.
+        // Who started meanwhile has seen the gate running, and relies on it.
         if (await isNeeded(docker, hash)) await gate.start();
         else await endGate(gate, ports);
       }
-    } catch (error) {
-      throw dockerFailure("stop the gate", error);
-    }
-  });
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw dockerFailure("stop the gate", error);
+  }
 }
 
 /** Stops the gates whose sandboxes have ended by themselves. */
@@ -138,7 +139,9 @@ async function listGates(docker: Docker, hash?: string): Promise<readonly Docker
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
   const sandboxes = await findContainers(docker, { hash, mode: "branch" });
-  return sandboxes.some(({ alive }) => alive);
+  if (sandboxes.some(({ alive }) => alive)) return true;
+  const label = [`${LABEL.pushes}=${hash}`];
+  return (await docker.listContainers({ filters: { label } })).length > 0;
 }
 
 async function isDirectory(path: string | undefined): Promise<boolean> {

@@ -16,14 +16,18 @@ const PIDS = 256;
 
 /** Pure: the body of `POST /containers/create` for a session (`base-image/README.md`). */
 export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
-  const { workspace, user, image } = request;
+  const { workspace, user, image, onHost = false, pushes = false } = request;
   return {
     Image: image,
     User: "root",
     Entrypoint: ["/usr/local/lib/agent-sandbox/git-session"],
     Cmd: [],
     WorkingDir: "/",
-    Labels: { [LABEL.job]: workspace.hash, [LABEL.workspace]: workspace.path },
+    Labels: {
+      [LABEL.job]: workspace.hash,
+      [LABEL.workspace]: workspace.path,
+      ...(pushes && { [LABEL.pushes]: workspace.hash }),
+    },
     Env: [`AGENT_SANDBOX_UID=${user.uid.toString()}`, `AGENT_SANDBOX_GID=${user.gid.toString()}`],
     // Its input ends with whoever opened it, however that one ends.
     OpenStdin: true,
@@ -36,7 +40,7 @@ export function toSessionOptions(request: GitSessionRequest): ContainerCreateOpt
       Mounts: toMounts(sessionMounts(request)),
       NetworkMode: "none",
       ReadonlyRootfs: true,
-      Tmpfs: { "/tmp": "mode=1777" },
+      Tmpfs: { "/tmp": "mode=1777", ...(onHost && { [SHELF.root]: "" }) },
       CapDrop: ["ALL"],
       CapAdd: OWNER_CAPABILITIES,
       SecurityOpt: ["no-new-privileges"],

@@ -29,13 +29,13 @@ export async function pushRef(
   });
   // git-push(1), "Output": the flag is "=" for a ref that is there already.
   const flag = /^([ +*=!-])\t/m.exec(answer.stdout)?.[1];
-  const told = [/^!\t(?:.*\t)?(.*)$/m.exec(answer.stdout)?.[1] ?? "", answer.stderr];
+  const told = [/^!\t(?:.*\t)?(.*)$/m.exec(answer.stdout)?.[1] ?? "", ...answer.stderr.split("\n")];
   return {
     isTaken: answer.status === 0,
     isNew: flag !== "=",
     said: told
-      .filter((text) => text !== "")
-      .join("\n")
-      .trim(),
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== "" && !line.startsWith("error: failed to push some refs"))
+      .join("\n"),
   };
 }

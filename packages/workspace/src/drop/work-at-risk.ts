@@ -27,7 +27,7 @@ export async function workAtRisk(
     `Cannot drop "${name}": only the repo shelf has ${parts.join(" and ")}`,
     {
       hint: `Bring the commits to the host with "agent-sandbox fetch ${name}", or give it all up with --force`,
-      detail: [...commits, ...files].join("\n"),
+      detail: [...commits, ...files.map((file) => file.replaceAll("\n", "\u240a"))].join("\n"),
     },
   );
 }

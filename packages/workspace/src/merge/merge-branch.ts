@@ -39,19 +39,30 @@ export async function mergeBranch(
   await checkClean(git, name, filters);
   await checkFilters(git, { name, ref, filters, manual });
   const before = await headOf(git);
-  const environment = { ...identityOf(settings, name), ...(await driverOverrides(git)) };
-  const asked = [
-    "--no-edit",
-    "--no-gpg-sign",
-    "--no-verify-signatures",
-    "-m",
-    `Merge branch '${name}'`,
-  ];
-  const answer = await git.ask(["merge", ...asked, ref], { environment });
+  const theirs = (await git.run(["rev-parse", "--verify", `${ref}^{commit}`])).trim();
+  const environment = {
+    ...identityOf(settings, name),
+    ...(await driverOverrides(git)),
+    GIT_REFLOG_ACTION: `merge ${name}`,
+  };
+  const message = ["-m", `Merge branch '${name}'`];
+  const answer = await git.ask(["merge", ...OPTIONS, ...message, theirs], { environment });
   if (answer.status !== 0)
     throw await undo(git, { name, manual, said: answer.stderr + answer.stdout });
   const { commit, branch } = await headOf(git);
-  return { name, into: branch, commit, how: await howMerged(git, before.commit, ref) };
+  await forget(git, ref, theirs);
+  return { name, into: branch, commit, how: howMerged(before.commit, commit, theirs) };
+}
+
+/** What the host's configuration could have otherwise, `branch.<name>.mergeOptions` among it. */
+const OPTIONS = [
+  ...["--commit", "--no-squash", "--no-edit", "--no-stat"],
+  ...["--no-gpg-sign", "--no-verify-signatures"],
+];
+
+/** What was only fetched to be merged is in the host's branch now. */
+async function forget(git: Git, ref: string, commit: string): Promise<void> {
+  if (ref.startsWith("refs/sandbox/")) await git.ask(["update-ref", "-d", ref, commit]);
 }
 
 interface Head {
@@ -65,8 +76,7 @@ async function headOf(git: Git): Promise<Head> {
   return { commit, branch: status === 0 ? stdout.trim() : undefined };
 }
 
-async function howMerged(git: Git, before: string, ref: string): Promise<Merged["how"]> {
-  const [now, theirs] = (await git.run(["rev-parse", "HEAD", `${ref}^{commit}`])).split("\n");
+function howMerged(before: string, now: string, theirs: string): Merged["how"] {
   if (now === before) return "up-to-date";
   return now === theirs ? "fast-forward" : "merge";
 }
@@ -86,6 +96,15 @@ function identityOf({ repository }: ShelfSettings, name: string): Readonly<Recor
   };
 }
 
+const SHOWN = 10;
+
+/** The first of them, quoted: an agent may have named them. */
+function some(paths: readonly string[]): string {
+  const more = paths.length - SHOWN;
+  const shown = paths.slice(0, SHOWN).map((path) => JSON.stringify(path));
+  return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 /** Puts the checkout back as it was; what git said is the reason. */
 async function undo(
   git: Git,
@@ -94,7 +113,7 @@ async function undo(
   const listed = await git.ask(["diff", "--name-only", "--diff-filter=U", "-z"]);
   const conflicts = listed.stdout.split("\0").filter((path) => path !== "");
   await git.ask(["merge", "--abort"]);
-  const state = conflicts.length > 0 ? `it conflicts in ${conflicts.join(", ")}` : "git refuses it";
+  const state = conflicts.length > 0 ? `it conflicts in ${some(conflicts)}` : "git refuses it";
   return new SandboxError("GIT_FAILED", `Cannot merge "${name}": ${state}`, {
     detail: conflicts.length > 0 ? undefined : said.trim(),
     hint: `Nothing has changed; merge it by hand: ${manual}`,

@@ -4,14 +4,15 @@ import { branchIdentity } from "../branch/branch-identity.ts";
 import { gitAt, type Git } from "../git/git-at.ts";
 import { fetchHost } from "../shelf/fetch-host.ts";
 import { HEADS, readRefs } from "../shelf/host-repository.ts";
-import { openShelf, type OpenShelf } from "../shelf/open-shelf.ts";
+import { openShelf } from "../shelf/open-shelf.ts";
 import type { ShelfSettings } from "../shelf/settings.ts";
 
 /** A branch beside what the host has checked out. */
 export interface Compared {
-  readonly shelf: OpenShelf;
   readonly git: Git;
   readonly tip: string;
+  /** What the host has checked out; undefined where that has no commit. */
+  readonly against: string | undefined;
   /** Their last common commit, or the empty tree where they have none. */
   readonly base: string;
   /** Reads no attributes: with "-diff" an agent could hide what it wrote. */
@@ -41,7 +42,7 @@ export async function compare(
   const { stdout } =
     against === undefined ? { stdout: "" } : await git.ask(["merge-base", against, tip]);
   const base = stdout.trim() === "" ? emptyTree : stdout.trim();
-  return { shelf, git, tip, base, environment: { GIT_ATTR_SOURCE: emptyTree } };
+  return { git, tip, against, base, environment: { GIT_ATTR_SOURCE: emptyTree } };
 }
 
 export function noSuchBranch(

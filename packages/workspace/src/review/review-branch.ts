@@ -1,7 +1,6 @@
 import type { GitSession } from "@agent-sandbox/core";
 
 import type { ShelfSettings } from "../shelf/settings.ts";
-import { notOnHost } from "../states/host-has.ts";
 import { compare, type Compared } from "./compared.ts";
 import { judgeChanges, type JudgedChange } from "./judge-changes.ts";
 import { DIFF, readChanges } from "./read-changes.ts";
@@ -20,7 +19,7 @@ export interface BranchReview {
   readonly tip: string;
   /** What the changes are counted from. */
   readonly base: string;
-  /** Those that the host does not have, the latest first. */
+  /** Those that are not in what the host has checked out, the latest first. */
   readonly commits: readonly ReviewedCommit[];
   /** The risky ones first. */
   readonly changes: readonly JudgedChange[];
@@ -49,11 +48,11 @@ export async function diffBranch(
   return await git.run([...DIFF, "--patch", "--no-color", base, tip], { environment });
 }
 
-async function readCommits({ git, shelf, tip }: Compared): Promise<readonly ReviewedCommit[]> {
+async function readCommits({ git, against, tip }: Compared): Promise<readonly ReviewedCommit[]> {
   const format = "--format=%H%x00%an%x00%cI%x00%s%x00";
-  const asked = ["--ignore-missing", "--no-show-signature", "--no-color", "--stdin", format];
-  const input = notOnHost(shelf, [tip]);
-  const fields = (await git.run(["log", ...asked], { input })).split("\0");
+  const asked = ["--no-show-signature", "--no-color", format];
+  const range = against === undefined ? [tip] : [tip, `^${against}`];
+  const fields = (await git.run(["log", ...asked, ...range])).split("\0");
   return Array.from({ length: Math.floor(fields.length / 4) }, (_, index) => {
     const [commit = "", author = "", time = "", subject = ""] = fields.slice(index * 4);
     return { commit: commit.trim(), author, time, subject };

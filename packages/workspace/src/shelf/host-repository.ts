@@ -10,7 +10,7 @@ export interface HostRepository {
   readonly commit: string | undefined;
   /** The branch that is checked out, without `refs/heads/`; undefined: HEAD is detached. */
   readonly branch: string | undefined;
-  /** Commits by full name of the ref: branches, tags and what the host knows of its remotes. */
+  /** Commits by full name of the ref: branches, tags, what the host knows of its remotes, and what was fetched. */
   readonly refs: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,7 @@ export async function readHost(git: Git, workspace: string): Promise<HostReposit
   const head = await git.ask(["rev-parse", ...asked]);
   const [isShallow, ...rest] = head.stdout.trim().split("\n");
   if (isShallow !== "true" && isShallow !== "false") throw unreadable(workspace, head);
-  const refs = await readRefs(git, ["refs/heads", "refs/remotes", "refs/tags"]);
+  const refs = await readRefs(git, ["refs/heads", "refs/remotes", "refs/tags", "refs/sandbox"]);
   const about = { isShallow: isShallow === "true", refs };
   if (head.status === 0) return { ...about, ...current(rest) };
   if (refs.size > 0) return { ...about, commit: undefined, branch: undefined };

@@ -68,7 +68,7 @@ describe("mergeBranch", () => {
     const before = bench.commit("README.md", "mine\n");
     await expect(merge()).rejects.toMatchObject({
       code: "GIT_FAILED",
-      message: 'Cannot merge "feat": it conflicts in README.md',
+      message: 'Cannot merge "feat": it conflicts in "README.md"',
       hint: expect.stringContaining("git merge refs/sandbox/feat") as unknown,
     });
     expect(git(bench.host, "rev-parse", "HEAD")).toBe(before);
