@@ -59,6 +59,11 @@ export async function findGate(
   return gate && docker.getContainer(gate.Id);
 }
 
+/** Whether a gate receives what the workspace's branches push. */
+export async function hasGate(docker: Docker, hash: string): Promise<boolean> {
+  return (await findGates(docker, hash)).some(({ State }) => State === "running");
+}
+
 /** Stops and removes a workspace's gate once no sandbox of a branch runs. */
 export async function stopGateIfIdle(
   hash: string,
