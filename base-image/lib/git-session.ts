@@ -117,5 +117,6 @@ try {
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 125;
+  // Its input is still open, and would keep it.
+  process.exit(125);
 }

@@ -75,6 +75,11 @@ export async function describeGate(request: GateRequest): Promise<readonly strin
   return toGateRun(toGateOptions(request, await isDirectory(request.repository.hooksPath)));
 }
 
+/** Whether a gate receives what the workspace's branches push. */
+export async function hasGate(docker: Docker, hash: string): Promise<boolean> {
+  return (await listGates(docker, hash)).some(({ State }) => State === "running");
+}
+
 /** Stops and removes a workspace's gate once no sandbox of a branch runs, and no session pushes. */
 export async function stopGateIfIdle(
   hash: string,

@@ -15,6 +15,7 @@ import { dockerFailure } from "./failures.ts";
 import { LastLines } from "./last-lines.ts";
 import { SessionAnswers, type SessionSaid } from "./session-answers.ts";
 import { toSessionOptions } from "./session-spec.ts";
+import { removeStraySessions, sessionOwner } from "./stray-sessions.ts";
 import { createVolume, gateVolume, shelfVolume } from "./volumes.ts";
 
 export interface SessionPorts {
@@ -57,8 +58,11 @@ async function attach(request: GitSessionRequest, docker: Docker) {
   const { workspace } = request;
   try {
     const names = [shelfVolume(workspace), gateVolume(workspace)];
-    await Promise.all(names.map((name) => createVolume(docker, name, workspace)));
-    const container = await docker.createContainer(toSessionOptions(request));
+    await Promise.all([
+      removeStraySessions(docker, workspace.hash),
+      ...names.map((name) => createVolume(docker, name, workspace)),
+    ]);
+    const container = await docker.createContainer(toSessionOptions(request, sessionOwner()));
     const how = { stream: true, hijack: true, stdin: true, stdout: true, stderr: true };
     return { container, stream: (await container.attach(how)) as unknown as Duplex };
   } catch (error) {

@@ -7,6 +7,7 @@ import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers, type FoundContainer, sandboxOf } from "./find-container.ts";
 import { findUsable } from "./find-usable.ts";
+import { hasGate } from "./gate.ts";
 import { LABEL } from "./labels.ts";
 import { sandboxLock } from "./lock-key.ts";
 import { createAndPlace } from "./place-mounts.ts";
@@ -21,7 +22,7 @@ export interface OpenPorts {
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
   /** Makes sure that a branch's worktree is there; called before its container is started. */
   readonly provision: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
-  /** Makes sure that pushes from a branch are received; called once its container runs. */
+  /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
 }
 
@@ -49,8 +50,13 @@ export async function openContainer(
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
   const spec = toContainerSpec(plan);
-  const [found] = await findContainers(ports.docker, sandboxOf(plan));
+  const [[found], isReceived] = await Promise.all([
+    findContainers(ports.docker, sandboxOf(plan)),
+    plan.branch === undefined || hasGate(ports.docker, plan.workspace.hash),
+  ]);
   if (found?.running === true && isCurrent(found, spec)) {
+    // It can end while its sandboxes run: by itself, or whoever was to start it was killed before.
+    if (!isReceived) await ports.openGate(plan, signal);
     return { id: found.id, name: found.name, started: false };
   }
   try {
@@ -72,7 +78,10 @@ async function openLocked(
   // Before a container is given up for a new one.
   if (found === undefined || !isCurrent(found, spec)) await ports.ensureImage(plan, signal);
   const kept = found && (await keepOrRemove(found, spec, ports));
-  if (kept?.running === true) return { id: kept.id, name: kept.name, started: false };
+  if (kept?.running === true) {
+    if (plan.branch) await ports.openGate(plan, signal);
+    return { id: kept.id, name: kept.name, started: false };
+  }
   await makePlace(plan, ports, signal);
   try {
     const id = kept

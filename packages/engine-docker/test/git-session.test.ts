@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { connectDocker } from "../src/connect.ts";
 import { openGitSession } from "../src/git-session.ts";
+import { toSessionOptions } from "../src/session-spec.ts";
 import { gateVolume, shelfVolume } from "../src/volumes.ts";
 
 const IMAGE = process.env["AGENT_SANDBOX_TEST_IMAGE"] ?? "agent-sandbox-base:latest";
@@ -168,7 +169,7 @@ describe("the end of a session", () => {
   });
 
   it("is told with its last words, also when it could not begin", async () => {
-    const planted = "rmdir /repo-shelf/worktrees && touch /repo-shelf/worktrees";
+    const planted = "rm -r /repo-shelf/worktrees && touch /repo-shelf/worktrees";
     const removed = "rm /repo-shelf/worktrees && mkdir /repo-shelf/worktrees";
     await using session = await open();
     await sh(session, planted);
@@ -217,6 +218,27 @@ describe("the end of a session", () => {
     expect(await jobs()).toBe(1);
     opener.kill("SIGKILL");
     await noneLeft();
+  });
+});
+
+describe("a session that nobody starts any more", () => {
+  const make = async (owner: string) =>
+    await docker.createContainer(toSessionOptions(request, owner));
+
+  it("goes when the next one opens: its maker was killed", async () => {
+    const gone = spawnSync("true").pid;
+    await make(`${gone}@${hostname()}`);
+    await using session = await open();
+    expect(await jobs()).toBe(1);
+    expect((await sh(session, "echo in")).stdout).toBe("in\n");
+  });
+
+  it("stays while its maker lives, or is a process that cannot be seen from here", async () => {
+    const made = [await make(`${process.pid}@${hostname()}`), await make("1@elsewhere")];
+    const session = await open();
+    expect(await jobs()).toBe(3);
+    await session[Symbol.asyncDispose]();
+    for (const container of made) await container.remove();
   });
 });
 
