@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
 import { containersWith } from "../support/inspect-container.ts";
-import { makeWorkspace, type Workspace } from "../support/workspace.ts";
+import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 
 let workspace: Workspace;
 
@@ -47,6 +47,12 @@ it("restarts a branch's sandbox, and joins it with what is in its container", as
   });
   expect(shell.stdout).toMatch(/kept\nb\npushed\n$/);
   expect(workspace.host("git rev-parse b")).toBe(workspace.host("git rev-parse main"));
+}, 60_000);
+
+it("brings a gate that is gone back with the next start", async () => {
+  docker(["rm", "--force", ...containersWith(of(), "agent-sandbox.gate")]);
+  expect(await cliOk(["start", workspace.path, "--branch", "b"])).toMatch(/ runs already\n$/);
+  expect(running()).toMatchObject({ b: 1, gate: 1 });
 }, 60_000);
 
 it("stops the sandbox of one branch, and the gate with the last", async () => {

@@ -24,7 +24,11 @@ export default class Start extends SandboxCommand {
     );
     const { signal } = interrupts;
     const { id, name, started } = await openContainer(plan, ports, signal);
-    if (!started) await proveReady(ports.docker.getContainer(id), plan, signal);
+    if (!started) {
+      await proveReady(ports.docker.getContainer(id), plan, signal);
+      // The gate may have been removed, or have failed too often.
+      if (plan.branch) await ports.openGate(plan, signal);
+    }
     this.log(started ? `Started ${name}` : `${name} runs already`);
     return { name, started, workspace: plan.workspace.path, workdir: plan.workdir };
   }

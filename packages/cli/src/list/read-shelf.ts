@@ -16,11 +16,14 @@ export interface ShelfReading {
   readonly problem: string | undefined;
 }
 
-/** Never fails but by the signal: what is wrong with one repository must not hide the others. */
+/**
+ * Never fails but by the signal: what is wrong with one repository must not hide the others. Nor must
+ * one whose shelf somebody else works on, so that is not waited for.
+ */
 export async function readShelf(workspace: string, context: Context): Promise<ShelfReading> {
   try {
     const request = await shelfRequest(workspace, context);
-    const branches = await inShelf(request, context, ({ session, settings }) =>
+    const branches = await inShelf(request, unlessBusy(context), ({ session, settings }) =>
       branchStates(session, settings, { sizes: false }),
     );
     return { workspace, branches, problem: undefined };
@@ -30,6 +33,17 @@ export async function readShelf(workspace: string, context: Context): Promise<Sh
     const problem = `Cannot see the branches of "${workspace}": ${error.message}`;
     return { workspace, branches: [], problem };
   }
+}
+
+/** Opening a shelf says that it waits after a second. */
+function unlessBusy({ surroundings, ports, signal }: Context): Context {
+  const busy = new AbortController();
+  const progress = () => {
+    const message = "another agent-sandbox works on its repo shelf";
+    busy.abort(new SandboxError("GIT_FAILED", message, { hint: "List it again in a moment" }));
+  };
+  const both = AbortSignal.any([signal, busy.signal]);
+  return { surroundings, ports: { ...ports, progress }, signal: both };
 }
 
 /** Needs no plan: what a plan asks of the machine can take its time. */

@@ -58,20 +58,30 @@ async function countWork(
   record: ShelfRecord,
 ): Promise<Pick<BranchState, "ahead" | "isOnHost" | "uncommitted">> {
   const name = record.mark?.name ?? record.key;
-  const tips = tipsOf(name, refs, record);
+  // Most of many branches are where the host is: that is seen without git.
+  const known = new Set(shelf.host.refs.values());
+  const tips = tipsOf(name, refs, record).filter((tip) => !known.has(tip));
   const missing = tips.length === 0 ? 0 : await countCommits(shelf.git, notOnHost(shelf, tips));
   const base = shelf.host.refs.get(HEADS + name) ?? record.mark?.start;
   const own = refs.get(HEADS + name);
-  const ahead =
-    base === undefined || own === undefined
-      ? missing
-      : await countCommits(shelf.git, `${own}\n^${base}\n`);
+  const ahead = await countAhead(shelf, { own, base });
   // What an agent broke in its own worktree must not hide the others.
   const changes =
     record.entries === undefined
       ? undefined
       : await worktreeChanges(shelf, record.key).catch(() => undefined);
-  return { ahead, isOnHost: missing === 0, uncommitted: changes?.length };
+  return { ahead: ahead ?? missing, isOnHost: missing === 0, uncommitted: changes?.length };
+}
+
+interface Ends {
+  readonly own: string | undefined;
+  readonly base: string | undefined;
+}
+
+/** Undefined where one of the two is not there. */
+async function countAhead({ git }: OpenShelf, { own, base }: Ends): Promise<number | undefined> {
+  if (own === undefined || base === undefined) return undefined;
+  return own === base ? 0 : await countCommits(git, `${own}\n^${base}\n`);
 }
 
 /** In bytes, by key. */

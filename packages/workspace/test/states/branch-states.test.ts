@@ -36,6 +36,16 @@ describe("the state of a branch", () => {
     expect(states).toMatchObject([{ name: "work", ahead: 1, isOnHost: true }]);
   });
 
+  it("knows a commit that the host has on another branch, and measures nothing unasked", async () => {
+    using bench = Workbench.withCommit();
+    await bench.make("work");
+    bench.commit("a.txt", "a\n", bench.worktree("work"));
+    git(bench.host, "fetch", "--quiet", bench.repo, "work:brought");
+    const settings = bench.settings();
+    const states = await branchStates(new LocalSession(), settings, { sizes: false });
+    expect(states).toMatchObject([{ name: "work", ahead: 1, isOnHost: true, bytes: undefined }]);
+  });
+
   it("does not believe what the shelf remembers of the host", async () => {
     using bench = Workbench.withCommit();
     await bench.make("work");
