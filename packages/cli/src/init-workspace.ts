@@ -42,7 +42,7 @@ export async function initWorkspace(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<InitReport> {
-  const workspace = await readWorkspace(request.path);
+  const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
   const plan = await planFor({ workspace, policy: resolvePolicy([]) }, surroundings, signal);
   const ports = enginePorts(surroundings);

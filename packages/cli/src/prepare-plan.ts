@@ -33,7 +33,7 @@ export async function preparePlan(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const workspace = await readWorkspace(path);
+  const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
   const policy = withProtectedConfig(resolvePolicy(layers), workspace, configFile);
   return { policy, plan: await planFor({ workspace, policy }, surroundings, signal) };

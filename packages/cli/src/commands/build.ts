@@ -21,7 +21,7 @@ export default class Build extends SandboxCommand {
     const { args, flags } = await this.parse(Build);
     using interrupts = listenForInterrupts();
     const surroundings = this.surroundings();
-    const workspace = await readWorkspace(args.path);
+    const workspace = readWorkspace(args.path);
     const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
     const baseTag = flags["base-tag"] ?? resolvePolicy(layers).container.baseTag.value;
     const ports = enginePorts(surroundings);

@@ -23,7 +23,7 @@ export default class ShowRun extends SandboxCommand {
     const surroundings = this.surroundings();
     const { plan } = await preparePlan(request, surroundings, interrupts.signal);
     const argv = describePlan(plan);
-    const record = await recordAhead(resolveStateDir(surroundings.env, surroundings.home), {
+    const record = recordAhead(resolveStateDir(surroundings.env, surroundings.home), {
       workspaceHash: plan.workspace.hash,
       workspacePath: plan.workspace.path,
       placeholders: plan.placeholders,

@@ -15,7 +15,7 @@ export default class Stop extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args } = await this.parse(Stop);
     using interrupts = listenForInterrupts();
-    const { hash } = await readWorkspace(args.path);
+    const { hash } = readWorkspace(args.path);
     const ports = enginePorts(this.surroundings());
     const request = { workspaceHash: hash, remove: false };
     const stopped = await stopSandbox(request, ports, interrupts.signal);
