@@ -16,5 +16,5 @@ if (major < 22 || (major === 22 && minor < 12)) {
 const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
 module.enableCompileCache(join(cache, "agent-sandbox", "compile-cache"));
 
-const { main } = await import("../dist/bundle/main.js");
+const { main } = module.createRequire(import.meta.url)("../dist/bundle/main.cjs");
 await main(process.argv.slice(2), join(import.meta.dirname, ".."));
