@@ -27,9 +27,9 @@ export function importsLater(entries: Record<string, string>): Plugin {
     name: "imports-later",
     setup(build) {
       build.onResolve({ filter: /./ }, async (asked) => {
-        const { path, kind, importer, resolveDir, pluginData } = asked;
+        const { path, kind, importer, resolveDir } = asked;
         if (kind !== "dynamic-import" || path.startsWith("node:")) return undefined;
-        if (pluginData === OWN) return undefined;
+        if (asked.pluginData === OWN) return undefined;
         const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: OWN });
         const name = basename(path, extname(path));
         entries[name] = found.path;
