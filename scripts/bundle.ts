@@ -39,9 +39,7 @@ const commonJs = {
 const main = {
   ...commonJs,
   entryPoints: { main: join(source, "main.ts") },
-  plugins: [
-    importsApart({ "./run-command-line.ts": "./run.cjs", "./run-oclif.ts": "./run-oclif.js" }),
-  ],
+  plugins: [importsApart({ "./run-command.ts": "./run.cjs", "./run-oclif.ts": "./run-oclif.js" })],
 } satisfies BuildOptions;
 
 /** What a warm run imports only where it turns out not to be one, by the name of its file. */
@@ -50,7 +48,7 @@ const later: Record<string, string> = {};
 /** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
 const run = {
   ...commonJs,
-  entryPoints: { run: join(source, "run-command-line.ts") },
+  entryPoints: { run: join(source, "run-command.ts") },
   plugins: [importsLater(later), substitutes],
 } satisfies BuildOptions;
 

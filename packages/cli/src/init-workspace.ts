@@ -17,7 +17,8 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
 import { planFor } from "./prepare-plan.ts";
-import { enginePorts, type EnginePorts, type Surroundings } from "./surroundings.ts";
+import { enginePorts, type EnginePorts } from "./engine-ports.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export interface InitRequest {
   readonly path: string;

@@ -7,15 +7,10 @@ import { Config } from "@oclif/core/config";
 import type { PJSON } from "@oclif/core/interfaces";
 import { run } from "@oclif/core/run";
 
-import { reportFailuresOf } from "./report-failures-of.ts";
 import { rewriteArgv } from "./rewrite-argv.ts";
 
 /** Runs a command line by oclif; `root` is the directory of the cli's package. */
 export async function runOclif(argv: readonly string[], root: string): Promise<void> {
-  await reportFailuresOf(argv, () => runWords(argv, root));
-}
-
-async function runWords(argv: readonly string[], root: string): Promise<void> {
   const own = await loadConfig(root, []);
   const words = rewriteArgv(argv, new Set(own.commandIDs), isDirectory);
   const isOwn = own.findCommand(words[0] ?? "") !== undefined;

@@ -2,8 +2,6 @@ import { homedir } from "node:os";
 import { styleText } from "node:util";
 
 import type { Progress } from "@agent-sandbox/core";
-import { connectDocker, type OpenPorts } from "@agent-sandbox/engine-docker";
-import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
 
 /** What a command is given of the process it runs in. */
 export interface Surroundings {
@@ -22,18 +20,5 @@ export function processSurroundings({ quiet }: { readonly quiet: boolean }): Sur
       if (quiet) return;
       process.stderr.write(`${styleText("dim", message, { stream: process.stderr })}\n`);
     },
-  };
-}
-
-export type EnginePorts = Omit<OpenPorts, "ensureImage">;
-
-/** The docker engine's ports on this machine. Nothing is contacted yet. */
-export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
-  const stateDir = resolveStateDir(env, home);
-  return {
-    docker: connectDocker(env),
-    placeholders: createPlaceholders(stateDir),
-    lock: createWorkspaceLock(stateDir),
-    progress: say,
   };
 }

@@ -4,7 +4,7 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { buildWorkspaceImage } from "../build-workspace-image.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 export default class Build extends SandboxCommand {
   static override summary = "Build the workspace's image from .agent-sandbox/Dockerfile";

@@ -2,7 +2,7 @@ import { findContainers, releaseEnded } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 import { table } from "../table.ts";
 
 const HEADER = ["REPOSITORY", "MODE", "STATE", "WORKDIR", "VOLUMES"];

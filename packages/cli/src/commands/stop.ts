@@ -3,7 +3,7 @@ import { readWorkspace } from "@agent-sandbox/host";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 export default class Stop extends SandboxCommand {
   static override summary = "Stop the sandbox";
