@@ -33,7 +33,7 @@ const heavyImports = [
 ];
 
 const packageInsides = {
-  regex: "^(@agent-sandbox/[^/]+|agent-sandbox)/(?!image$)",
+  regex: "^(?!@agent-sandbox/engine-docker/image$)(@agent-sandbox/[^/]+|agent-sandbox)/",
   message: "Import a package by a name that it exports: what its index.ts leaves out is its own.",
 };
 
@@ -148,5 +148,10 @@ export default defineConfig(
   {
     files: ["**/*.cjs"],
     languageOptions: { sourceType: "commonjs", globals: { module: "readonly" } },
+  },
+  // What a start loads counts: Node finds and runs a CommonJS file in fewer steps.
+  {
+    files: ["packages/cli/bin/*.js"],
+    languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } },
   },
 );

@@ -1,5 +1,5 @@
 // Bundles the cli into packages/cli/dist/bundle and writes its oclif manifest. What is loaded at
-// each start counts: docs/decisions/0002-bundle.md has the figures.
+// each start counts: docs/decisions/0002-bundle.md and 0008-what-a-warm-run-loads.md have the figures.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +7,8 @@ import { dirname, join, relative } from "node:path";
 import { Plugin } from "@oclif/core/config";
 import { build, type BuildOptions } from "esbuild";
 
-import { requireBuiltins } from "./bundle/builtin-modules.ts";
+import { byRequire } from "./bundle/by-require.ts";
+import { importsApart, importsLater } from "./bundle/imports-apart.ts";
 import { notices } from "./bundle/notices.ts";
 import { substitutes } from "./bundle/substitutes.ts";
 
@@ -16,23 +17,47 @@ const cli = join(repository, "packages", "cli");
 const source = join(cli, "src");
 const target = join(cli, "dist", "bundle");
 
-/** One entry for each command, so that a start loads the one that was asked for. */
-function entryPoints(): Record<string, string> {
-  const files = globSync(["main.ts", "commands/**/*.ts"], { cwd: source });
-  return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ""), join(source, file)]));
-}
-
-const options = {
-  entryPoints: entryPoints(),
+const common = {
   outdir: target,
   absWorkingDir: repository,
   bundle: true,
-  splitting: true,
-  format: "esm",
   platform: "node",
   target: "node22.12",
   // jsonc-parser's "main" is UMD, which no bundler can follow.
   mainFields: ["module", "main"],
+  logLevel: "warning",
+} satisfies BuildOptions;
+
+/** Node loads it in fewer steps than ES modules. */
+const commonJs = {
+  ...common,
+  format: "cjs",
+  outExtension: { ".js": ".cjs" },
+  define: { "import.meta.dirname": "__dirname" },
+} satisfies BuildOptions;
+
+const main = {
+  ...commonJs,
+  entryPoints: { main: join(source, "main.ts") },
+  plugins: [importsApart({ "./run-command.ts": "./run.cjs", "./run-oclif.ts": "./run-oclif.js" })],
+} satisfies BuildOptions;
+
+/** What a warm run imports only where it turns out not to be one, by the name of its file. */
+const later: Record<string, string> = {};
+
+/** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
+const run = {
+  ...commonJs,
+  entryPoints: { run: join(source, "run-command.ts") },
+  plugins: [importsLater(later), substitutes],
+} satisfies BuildOptions;
+
+/** One entry for each of the other commands, so that a start loads the one that was asked for. */
+const commands = {
+  ...common,
+  entryPoints: entryPoints(["run-oclif.ts", "commands/**/*.ts"]),
+  format: "esm",
+  splitting: true,
   plugins: [substitutes],
   // oclif asks for it when it runs from TypeScript sources, which it never does here.
   external: ["typescript"],
@@ -43,10 +68,26 @@ const options = {
       `const __filename = import.meta.filename, __dirname = import.meta.dirname;`,
     ].join("\n"),
   },
-  metafile: true,
-  write: false,
-  logLevel: "warning",
 } satisfies BuildOptions;
+
+function entryPoints(patterns: string[]): Record<string, string> {
+  const files = globSync(patterns, { cwd: source });
+  return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ""), join(source, file)]));
+}
+
+/** Writes the files of one bundle; returns what they were made of and their size. */
+async function bundle(options: BuildOptions) {
+  const { metafile, outputFiles } = await build({ ...options, metafile: true, write: false });
+  for (const { path, text } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, byRequire(text));
+  }
+  const sizes = Object.values(metafile.outputs).map(({ bytes }) => bytes);
+  return {
+    inputs: Object.keys(metafile.inputs),
+    megabytes: sizes.reduce((sum, size) => sum + size, 0) / 1e6,
+  };
+}
 
 /** With the manifest oclif knows every command without loading one. */
 async function writeManifest(): Promise<void> {
@@ -65,13 +106,12 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const { metafile, outputFiles } = await build(options);
-for (const { path, text } of outputFiles) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, requireBuiltins(text));
-}
-await writeFile(join(target, "LICENSES.txt"), await notices(Object.keys(metafile.inputs)));
+const first = [await bundle(main), await bundle(run)];
+const rest = { ...commands, entryPoints: { ...commands.entryPoints, ...later } };
+const all = [...first, await bundle(rest)];
+const inputs = new Set(all.flatMap((one) => one.inputs));
+await writeFile(join(target, "LICENSES.txt"), await notices([...inputs]));
 await writeManifest();
 
-const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
-console.log(`${relative(repository, target)}: ${(bytes / 1e6).toFixed(1)} MB`);
+const megabytes = all.reduce((sum, one) => sum + one.megabytes, 0);
+console.log(`${relative(repository, target)}: ${megabytes.toFixed(1)} MB`);

@@ -201,6 +201,16 @@ describe("the configuration", () => {
     expect(stderr).toMatch(/config\.json.*2:15|line 2/);
   });
 
+  it("that is no YAML is refused with line and column, also by run, which loads its reader apart", async () => {
+    const file = join(workspace.path, "broken.yaml");
+    writeFileSync(file, "network:\n  external: [\n");
+    const argv = ["run", workspace.path, "--config", file, "--", "true"];
+    const { status, stderr } = await failing(argv);
+    rmSync(file);
+    expect(status).toBe(125);
+    expect(stderr).toMatch(/^Error: Cannot read ".*broken\.yaml", line 3, column \d+: /);
+  });
+
   it("in two files is refused, naming both", async () => {
     const second = join(workspace.path, ".agent-sandbox/config.yaml");
     writeFileSync(second, "network: {}\n");

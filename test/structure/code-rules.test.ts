@@ -36,6 +36,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] 
     'import "@agent-sandbox/core/dist/errors.js";',
   ],
   [
+    "@typescript-eslint/no-restricted-imports",
+    "packages/cli/src/image.ts",
+    'import "@agent-sandbox/host/image";',
+  ],
+  [
     "@typescript-eslint/no-floating-promises",
     "packages/host/src/floats.ts",
     "async function later(): Promise<void> { await Promise.resolve(); }\nlater();",

@@ -1,8 +1,4 @@
 #!/usr/bin/env node
-import module from "node:module";
-import { homedir } from "node:os";
-import { join } from "node:path";
-
 // Before anything else is loaded: an older Node would only show a syntax error of the bundle.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
@@ -11,10 +7,15 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.exit(125);
 }
 
+const { enableCompileCache } = require("node:module");
+const { homedir } = require("node:os");
+const { join } = require("node:path");
+
 // The user's own folder and not the default one in the shared temporary folder, where whoever is
 // first could leave compiled code for others.
 const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-module.enableCompileCache(join(cache, "agent-sandbox", "compile-cache"));
+enableCompileCache(join(cache, "agent-sandbox", "compile-cache"));
 
-const { main } = await import("../dist/bundle/main.js");
-await main(process.argv.slice(2), join(import.meta.dirname, ".."));
+const { main } = require("../dist/bundle/main.cjs");
+
+void main(process.argv.slice(2), join(__dirname, ".."));

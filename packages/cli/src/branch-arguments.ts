@@ -3,7 +3,8 @@ import * as Args from "@oclif/core/args";
 import { preparePlan, type Prepared } from "./prepare-plan.ts";
 import { workspaceArgument } from "./sandbox-command.ts";
 import type { ShelfRequest } from "./in-shelf.ts";
-import { enginePorts, type Context, type Surroundings } from "./surroundings.ts";
+import { enginePorts, type Context } from "./engine-ports.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** The `BRANCH [path]` of every command about one branch. */
 export const branchArguments = {

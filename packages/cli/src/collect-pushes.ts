@@ -2,7 +2,7 @@ import { pushEvent } from "@agent-sandbox/core";
 import { findGates, pushEvents, type PushRecord } from "@agent-sandbox/engine-docker";
 import { createPushCollector, resolveStateDir } from "@agent-sandbox/host";
 
-import type { Context } from "./surroundings.ts";
+import type { Context } from "./engine-ports.ts";
 
 /** A gate's container. */
 type Gate = Parameters<PushRecord["collect"]>[0];

@@ -5,7 +5,7 @@ import { describeGate } from "@agent-sandbox/engine-docker";
 import { readRepository, recordAhead, resolveStateDir } from "@agent-sandbox/host";
 
 import { placeholderCommands } from "./placeholder-commands.ts";
-import type { Context } from "./surroundings.ts";
+import type { Context } from "./engine-ports.ts";
 
 interface ShownPlan {
   readonly plan: SandboxPlan;
@@ -33,7 +33,7 @@ export async function commandsAround(
       after: [await describeGate({ plan, repository })],
     };
   }
-  const record = await recordAhead(resolveStateDir(env, home), {
+  const record = recordAhead(resolveStateDir(env, home), {
     workspaceHash: plan.workspace.hash,
     workspacePath: plan.workspace.path,
     placeholders: plan.placeholders,

@@ -6,7 +6,7 @@ import { repoImageName } from "@agent-sandbox/engine-docker";
 import { findImage } from "@agent-sandbox/engine-docker/image";
 
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
-import type { EnginePorts } from "./surroundings.ts";
+import type { EnginePorts } from "./engine-ports.ts";
 
 export interface EnsureRequest {
   readonly plan: SandboxPlan;

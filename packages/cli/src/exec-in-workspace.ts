@@ -4,7 +4,8 @@ import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
-import type { Context, Surroundings } from "./surroundings.ts";
+import type { Context } from "./engine-ports.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export interface ExecRequest extends OpenRequest {
   readonly argv: readonly [string, ...string[]];

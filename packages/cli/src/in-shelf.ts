@@ -3,7 +3,7 @@ import { openGitSession } from "@agent-sandbox/engine-docker";
 import { readRepository } from "@agent-sandbox/host";
 import type { ShelfSettings } from "@agent-sandbox/workspace";
 
-import type { Context } from "./surroundings.ts";
+import type { Context } from "./engine-ports.ts";
 
 /** git over a workspace's shelf, and what it follows from. */
 export interface ShelfWork {

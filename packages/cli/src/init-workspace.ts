@@ -17,7 +17,8 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
 import { planFor } from "./prepare-plan.ts";
-import { enginePorts, type EnginePorts, type Surroundings } from "./surroundings.ts";
+import { enginePorts, type EnginePorts } from "./engine-ports.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export interface InitRequest {
   readonly path: string;
@@ -42,7 +43,7 @@ export async function initWorkspace(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<InitReport> {
-  const workspace = await readWorkspace(request.path);
+  const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
   const plan = await planFor({ workspace, policy: resolvePolicy([]) }, surroundings, signal);
   const ports = enginePorts(surroundings);

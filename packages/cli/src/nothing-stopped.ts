@@ -1,7 +1,7 @@
 import { findContainers, type StopRequest } from "@agent-sandbox/engine-docker";
 
 import { printableLine } from "./printable.ts";
-import type { EnginePorts } from "./surroundings.ts";
+import type { EnginePorts } from "./engine-ports.ts";
 
 /** What is said where nothing ran that was to be stopped, and what does. */
 export async function nothingStopped(

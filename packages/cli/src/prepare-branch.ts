@@ -13,7 +13,7 @@ import {
 } from "@agent-sandbox/workspace";
 
 import { inShelf } from "./in-shelf.ts";
-import type { Context } from "./surroundings.ts";
+import type { Context } from "./engine-ports.ts";
 
 /** How a branch is made ready. */
 export interface BranchWork {

@@ -41,7 +41,7 @@ export async function preparePlan(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const workspace = await readWorkspace(path);
+  const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
   const policy = withProtectedConfig(resolvePolicy(layers), workspace, configFile);
   const branch = name === undefined ? undefined : branchIdentity(name);

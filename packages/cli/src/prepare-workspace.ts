@@ -1,8 +1,9 @@
 import type { SandboxPlan } from "@agent-sandbox/core";
 import type { OpenPorts } from "@agent-sandbox/engine-docker";
 
+import { enginePorts } from "./engine-ports.ts";
 import { preparePlan, type WorkspaceRequest } from "./prepare-plan.ts";
-import { enginePorts, type Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export interface OpenRequest extends WorkspaceRequest {
   /** The base image's tag for an image that is built; the configuration's own without it. */

@@ -35,6 +35,11 @@ export interface SandboxErrorDetails {
  * stop; the way out is in `hint`.
  */
 export class SandboxError extends Error {
+  /** Also of one that comes from another bundle, which has a class of its own for it. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "SandboxError";
+  }
+
   override readonly name = "SandboxError";
   readonly code: ErrorCode;
   readonly hint: string | undefined;

@@ -25,6 +25,15 @@ describe("SandboxError", () => {
     expect(error.stack).toContain("errors.test.ts");
   });
 
+  it("knows the errors of another bundle, which has a class of its own for them", () => {
+    class FromAnotherBundle extends Error {
+      override readonly name = "SandboxError";
+    }
+    expect(new FromAnotherBundle()).toBeInstanceOf(SandboxError);
+    expect(new Error("SandboxError")).not.toBeInstanceOf(SandboxError);
+    expect({ name: "SandboxError" }).not.toBeInstanceOf(SandboxError);
+  });
+
   it("has neither hint, detail nor a cause of its own without details", () => {
     const error = new SandboxError("USAGE", "Cannot go on: nothing is given");
     expect([error.hint, error.detail]).toEqual([undefined, undefined]);

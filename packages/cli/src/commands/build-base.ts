@@ -7,7 +7,7 @@ import { assetsDirectory } from "../assets.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
 import { showSteps } from "../show-steps.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 const version = (tool: string) =>
   Flags.string({ description: `version of ${tool} (default: the newest)`, helpValue: "VERSION" });

@@ -4,7 +4,7 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { buildWorkspaceImage } from "../build-workspace-image.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 export default class Build extends SandboxCommand {
   static override summary = "Build the workspace's image from .agent-sandbox/Dockerfile";
@@ -21,7 +21,7 @@ export default class Build extends SandboxCommand {
     const { args, flags } = await this.parse(Build);
     using interrupts = listenForInterrupts();
     const surroundings = this.surroundings();
-    const workspace = await readWorkspace(args.path);
+    const workspace = readWorkspace(args.path);
     const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
     const baseTag = flags["base-tag"] ?? resolvePolicy(layers).container.baseTag.value;
     const ports = enginePorts(surroundings);

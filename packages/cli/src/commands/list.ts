@@ -7,7 +7,7 @@ import { sandboxList, type SandboxList } from "../list/sandbox-list.ts";
 import { watch } from "../list/watch.ts";
 import { printableLine } from "../printable.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 /** From one look to the next, in milliseconds. */
 const PERIOD = 2_000;

@@ -5,7 +5,7 @@ import { preparePlan } from "../prepare-plan.ts";
 import { quote } from "../quote.ts";
 import { branchFlag, configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { commandsAround } from "../commands-around.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 export default class ShowRun extends SandboxCommand {
   static override summary =

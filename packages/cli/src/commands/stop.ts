@@ -7,7 +7,7 @@ import { collectAllPushes } from "../collect-pushes.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { nothingStopped } from "../nothing-stopped.ts";
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-import { enginePorts } from "../surroundings.ts";
+import { enginePorts } from "../engine-ports.ts";
 
 export default class Stop extends SandboxCommand {
   static override summary = "Stop a sandbox of this workspace";
@@ -33,7 +33,7 @@ export default class Stop extends SandboxCommand {
     const { args, flags } = await this.parse(Stop);
     using interrupts = listenForInterrupts();
     const { signal } = interrupts;
-    const { hash } = await readWorkspace(args.path);
+    const { hash } = readWorkspace(args.path);
     const surroundings = this.surroundings();
     const ports = enginePorts(surroundings);
     const only = whichOf(flags);

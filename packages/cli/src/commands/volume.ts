@@ -17,7 +17,7 @@ export default class Volume extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Volume);
-    const workspace = await readWorkspace(args.path);
+    const workspace = readWorkspace(args.path);
     const { uid, gid } = await stat(workspace.path);
     const volumes = volumesOf({ workspace, user: { uid, gid } });
     const [config] = volumes;

@@ -7,7 +7,7 @@ import { resolvePolicy } from "@agent-sandbox/policy";
 import { type BranchState, branchStates } from "@agent-sandbox/workspace";
 
 import { inShelf, type ShelfRequest } from "../in-shelf.ts";
-import type { Context } from "../surroundings.ts";
+import type { Context } from "../engine-ports.ts";
 
 /** What a look into one shelf gave: its branches, or why there was none. */
 export interface ShelfReading {
@@ -48,7 +48,7 @@ function unlessBusy({ surroundings, ports, signal }: Context): Context {
 
 /** Needs no plan: what a plan asks of the machine can take its time. */
 async function shelfRequest(path: string, { surroundings }: Context): Promise<ShelfRequest> {
-  const workspace = await readWorkspace(path);
+  const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
   const { image } = resolvePolicy(layers).container;
   const { uid, gid } = await stat(workspace.path);

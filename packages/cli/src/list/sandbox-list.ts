@@ -13,7 +13,7 @@ import { readWorkspace } from "@agent-sandbox/host";
 import { atMost } from "../at-most.ts";
 import { collectAllPushes } from "../collect-pushes.ts";
 import { remember } from "../remember.ts";
-import type { Context } from "../surroundings.ts";
+import type { Context } from "../engine-ports.ts";
 import { type ListedSandbox, listedSandboxes, type SeenContainer } from "./listed-sandbox.ts";
 import { readShelf } from "./read-shelf.ts";
 
@@ -44,7 +44,7 @@ export function sandboxList(request: ListRequest, context: Context): () => Promi
   const settle = remember(REREAD, () => settleEnded(request, context));
   return async () => {
     const problems = await settle("");
-    const here = await workspaceHere(request);
+    const here = workspaceHere(request);
     const filter = request.path !== undefined && here ? { hash: here.hash } : undefined;
     const found = await findContainers(context.ports.docker, filter);
     paths = request.quick ? [] : await shelvesOf(found, here, context);
@@ -62,7 +62,7 @@ export function sandboxList(request: ListRequest, context: Context): () => Promi
 
 /** What ended by itself is put in order, and what was pushed is put on record. */
 async function settleEnded({ path }: ListRequest, context: Context): Promise<readonly string[]> {
-  const only = path === undefined ? undefined : (await readWorkspace(path)).hash;
+  const only = path === undefined ? undefined : readWorkspace(path).hash;
   try {
     await releaseEnded(context.ports, context.signal);
     await collectAllPushes(context, only);
@@ -75,9 +75,13 @@ async function settleEnded({ path }: ListRequest, context: Context): Promise<rea
 }
 
 /** Where no path is named, the current directory may be no workspace. */
-async function workspaceHere({ path }: ListRequest): Promise<WorkspaceIdentity | undefined> {
-  if (path !== undefined) return await readWorkspace(path);
-  return await readWorkspace(".").catch(() => undefined);
+function workspaceHere({ path }: ListRequest): WorkspaceIdentity | undefined {
+  try {
+    return readWorkspace(path ?? ".");
+  } catch (error) {
+    if (path === undefined) return undefined;
+    throw error;
+  }
 }
 
 /** The workspaces that have branches, as far as that can be told without looking. */

@@ -1,8 +1,9 @@
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { appendFileSync, closeSync, fdatasync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { SandboxError, type AuditEvent, type AuditSink } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
-import { syncDirectory } from "../state/json-file.ts";
+import { syncDirectory } from "../state/sync-directory.ts";
 import { FIRST_HASH, recordHash } from "./record-hash.ts";
 
 export interface AuditFileRequest {
@@ -24,10 +25,10 @@ export function auditFileOf({ stateDir, runId, now }: AuditFileRequest): string 
 export async function openAuditFile(request: AuditFileRequest): Promise<AuditSink> {
   const file = auditFileOf(request);
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const handle = await open(file, "ax", 0o600);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const descriptor = openSync(file, "ax", 0o600);
     await syncDirectory(dirname(file));
-    return new AuditFile(file, handle, request.now);
+    return new AuditFile(file, descriptor, request.now);
   } catch (error) {
     throw failure(file, error);
   }
@@ -35,15 +36,16 @@ export async function openAuditFile(request: AuditFileRequest): Promise<AuditSin
 
 class AuditFile implements AuditSink {
   readonly #file: string;
-  readonly #handle: FileHandle;
+  /** Undefined once closed: its number may be another file's by then. */
+  #descriptor: number | undefined;
   readonly #now: () => Date;
   #hash = FIRST_HASH;
   /** Events are written one after the other; a failed one fails all that follow. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(file: string, handle: FileHandle, now: () => Date) {
+  constructor(file: string, descriptor: number, now: () => Date) {
     this.#file = file;
-    this.#handle = handle;
+    this.#descriptor = descriptor;
     this.#now = now;
   }
 
@@ -54,15 +56,18 @@ class AuditFile implements AuditSink {
 
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
-    await this.#handle.close();
+    const descriptor = this.#descriptor;
+    this.#descriptor = undefined;
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 
   async #write(event: AuditEvent): Promise<void> {
     const record = { timestamp: this.#now().toISOString(), ...event };
     const hash = recordHash(this.#hash, record);
     try {
-      await this.#handle.appendFile(`${JSON.stringify({ ...record, hash })}\n`);
-      await this.#handle.datasync();
+      if (this.#descriptor === undefined) throw new Error("it is closed");
+      appendFileSync(this.#descriptor, `${JSON.stringify({ ...record, hash })}\n`);
+      await promisify(fdatasync)(this.#descriptor);
     } catch (error) {
       throw failure(this.#file, error);
     }

@@ -1,4 +1,4 @@
-import { lstat } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import type { LayerSource, PolicyLayer } from "@agent-sandbox/policy";
@@ -29,7 +29,7 @@ export async function loadLayers(request: LayerRequest): Promise<readonly Policy
 }
 
 async function userLayer({ env, home }: LayerRequest): Promise<PolicyLayer | undefined> {
-  const file = await onlyFile(resolveConfigDir(env, home));
+  const file = onlyFile(resolveConfigDir(env, home));
   // People keep their own config in a repository of dotfiles and link to it.
   return file === undefined ? undefined : await readLayer({ layer: "user", file }, "follow");
 }
@@ -37,8 +37,8 @@ async function userLayer({ env, home }: LayerRequest): Promise<PolicyLayer | und
 async function projectLayer(request: LayerRequest): Promise<PolicyLayer | undefined> {
   if (request.configFile !== undefined) return await namedLayer(resolve(request.configFile));
   const directory = join(request.workspace, ".agent-sandbox");
-  if (!(await isOwnDirectory(directory))) return undefined;
-  const file = await onlyFile(directory);
+  if (!isOwnDirectory(directory)) return undefined;
+  const file = onlyFile(directory);
   return file === undefined ? undefined : await readLayer({ layer: "project", file }, "refuse");
 }
 
@@ -59,10 +59,9 @@ async function readLayer(
 }
 
 /** The one config file of a directory, by its path. */
-async function onlyFile(directory: string): Promise<string | undefined> {
+function onlyFile(directory: string): string | undefined {
   const files = NAMES.map((name) => join(directory, name));
-  const found = await Promise.all(files.map((file) => kindOf(file)));
-  const [file, second] = files.filter((_, index) => found[index] !== undefined);
+  const [file, second] = files.filter((name) => kindOf(name) !== undefined);
   if (file === undefined || second === undefined) return file;
   throw new SandboxError("CONFIG_CONFLICT", `Cannot choose between "${file}" and "${second}"`, {
     hint: "Keep one of them",
@@ -73,8 +72,8 @@ async function onlyFile(directory: string): Promise<string | undefined> {
  * Whether the project's config directory is there. A link may be the work of whoever wrote the
  * repository and lead anywhere on this machine: it is refused, not followed.
  */
-async function isOwnDirectory(directory: string): Promise<boolean> {
-  const kind = await kindOf(directory);
+function isOwnDirectory(directory: string): boolean {
+  const kind = kindOf(directory);
   if (kind === undefined || kind === "directory") return kind === "directory";
   const state = kind === "link" ? "it is a link" : "it is not a directory";
   throw new SandboxError("CONFIG_INVALID", `Cannot read "${directory}": ${state}`, {
@@ -82,13 +81,14 @@ async function isOwnDirectory(directory: string): Promise<boolean> {
   });
 }
 
-async function kindOf(path: string): Promise<"directory" | "link" | "other" | undefined> {
+function kindOf(path: string): "directory" | "link" | "other" | undefined {
   try {
-    const stats = await lstat(path);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
     if (stats.isDirectory()) return "directory";
     return stats.isSymbolicLink() ? "link" : "other";
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errnoOf(error) ?? "")) return undefined;
+    if (errnoOf(error) === "ENOTDIR") return undefined;
     throw new SandboxError("CONFIG_INVALID", `Cannot read "${path}": permission denied`, {
       hint: `See who may read it: ls -ld "${path}"`,
       cause: error,

@@ -31,7 +31,7 @@ export async function readConfig(
       },
     );
   }
-  const text = await readText(file, { links });
+  const text = readText(file, { links });
   if (text === undefined) return undefined;
   const parse = await loadParser();
   try {

@@ -1,5 +1,12 @@
-import { constants, type Stats } from "node:fs";
-import { lstat, open, type FileHandle } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+} from "node:fs";
 import { SandboxError, type SandboxErrorDetails } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 
@@ -10,30 +17,36 @@ const SIZE_LIMIT = 256 * 1024;
  * The text of a config file, or undefined where there is none. `links` says whether the last
  * segment may be a link. Fails with CONFIG_INVALID for whatever is there and cannot be read as text.
  */
-export async function readText(
+export function readText(
   file: string,
   { links }: { readonly links: "follow" | "refuse" },
-): Promise<string | undefined> {
+): string | undefined {
   // Non-blocking: opening a FIFO would wait for its writer without end.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  const handle = await open(file, links === "follow" ? flags : flags | constants.O_NOFOLLOW).catch(
-    (error: unknown) => failedOpen(file, error),
-  );
-  if (handle === undefined) return undefined;
+  const descriptor = openFile(file, links === "follow" ? flags : flags | constants.O_NOFOLLOW);
+  if (descriptor === undefined) return undefined;
   try {
-    return await readRegular(file, handle);
+    return readRegular(file, descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-async function readRegular(file: string, handle: FileHandle): Promise<string> {
-  const stats = await handle.stat();
-  const state = unfit(stats);
+function openFile(file: string, flags: number): number | undefined {
+  try {
+    return openSync(file, flags);
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT" && !isLink(file)) return undefined;
+    throw notOpened(file, error);
+  }
+}
+
+function readRegular(file: string, descriptor: number): string {
+  const state = unfit(fstatSync(descriptor));
   if (state !== undefined) {
     throw unreadable(file, state, { hint: "Put a config file in its place or remove it" });
   }
-  const bytes = await handle.readFile();
+  const bytes = readFileSync(descriptor);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
@@ -49,34 +62,32 @@ function unfit(stats: Stats): string | undefined {
   return stats.size > SIZE_LIMIT ? `it is larger than ${SIZE_LIMIT / 1024} KiB` : undefined;
 }
 
-async function failedOpen(file: string, cause: unknown): Promise<undefined> {
+function notOpened(file: string, cause: unknown): SandboxError {
   switch (errnoOf(cause)) {
     case "ENOENT":
-      if (!(await isLink(file))) return undefined;
-      throw unreadable(file, "it is a link to nothing", {
+      return unreadable(file, "it is a link to nothing", {
         hint: "Remove the link or mend its target",
         cause,
       });
     case "ELOOP":
-      throw unreadable(file, "it is a link", { hint: "Put the file itself in its place", cause });
+      return unreadable(file, "it is a link", { hint: "Put the file itself in its place", cause });
     case "EACCES":
-      throw unreadable(file, "permission denied", {
+      return unreadable(file, "permission denied", {
         hint: `See who may read it: ls -ld "${file}"`,
         cause,
       });
     case "ENOTDIR":
-      throw unreadable(file, "a part of its path is not a directory", {
+      return unreadable(file, "a part of its path is not a directory", {
         hint: "Check the path",
         cause,
       });
     default:
-      throw unreadable(file, String(cause), { cause });
+      return unreadable(file, String(cause), { cause });
   }
 }
 
-async function isLink(file: string): Promise<boolean> {
-  const stats = await lstat(file).catch(() => undefined);
-  return stats?.isSymbolicLink() ?? false;
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function unreadable(file: string, state: string, details: SandboxErrorDetails): SandboxError {

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { HostFacts, PathFact, WorkspaceIdentity } from "@agent-sandbox/core";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
@@ -22,15 +22,14 @@ export async function readFacts(
 ): Promise<HostFacts> {
   const hooksPath = await readHooksPath(workspace.path, ports);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
+  const found = readPathFacts(workspace.path, [
+    ...protectedPaths,
+    ...(hooksPath === undefined ? [] : [hooksPath]),
+  ]);
+  const held = heldPaths(ports.stateDir, workspace.hash);
+  const owner = statSync(workspace.path);
   const { npmRegistries, githubRanges: github } = policy.network;
-  const [owner, git, found, held, npmHosts, ranges] = await Promise.all([
-    stat(workspace.path),
-    readPathFact(join(workspace.path, ".git")),
-    readPathFacts(workspace.path, [
-      ...protectedPaths,
-      ...(hooksPath === undefined ? [] : [hooksPath]),
-    ]),
-    heldPaths(ports.stateDir, workspace.hash),
+  const [npmHosts, ranges] = await Promise.all([
     npmRegistries.value ? npmRegistryHosts(ports) : [],
     github.value ? githubRanges(ports) : [],
   ]);
@@ -38,7 +37,7 @@ export async function readFacts(
   return {
     workspace,
     owner: { uid: owner.uid, gid: owner.gid },
-    git,
+    git: readPathFact(join(workspace.path, ".git")),
     hooksPath,
     paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
     npmRegistryHosts: npmHosts,

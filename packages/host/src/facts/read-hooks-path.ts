@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
+import { readTextFile } from "../state/text-file.ts";
 import { gitConfigFiles, type GitSurroundings } from "./git-config-files.ts";
 
 const HOOKS_PATH = ["config", "--includes", "--type=path", "--get", "core.hooksPath"];
@@ -20,7 +20,7 @@ export async function readHooksPath(
   workspace: string,
   ports: HooksPorts,
 ): Promise<string | undefined> {
-  if (!(await isNamed(workspace, ports))) return undefined;
+  if (!isNamed(workspace, ports)) return undefined;
   const { env, home, signal } = ports;
   // The owner may be another than the user: reading the configuration runs nothing of it.
   const asked = [...["-c", "safe.directory=*", "-C", workspace], ...HOOKS_PATH];
@@ -32,15 +32,14 @@ export async function readHooksPath(
   return answer && insideOf(workspace, answer.stdout.replace(/\n$/, ""));
 }
 
-async function isNamed(workspace: string, ports: HooksPorts): Promise<boolean> {
+function isNamed(workspace: string, ports: HooksPorts): boolean {
   // Configuration can be handed over in variables as well (git-config(1), "ENVIRONMENT").
   if (Object.keys(ports.env).some((name) => /^GIT_CONFIG_(?:COUNT|PARAMETERS)$/.test(name))) {
     return true;
   }
-  const texts = await Promise.all(
-    gitConfigFiles(workspace, ports).map((file) => readFile(file, "utf8").catch(() => "")),
+  return gitConfigFiles(workspace, ports).some((file) =>
+    /hookspath|include/i.test(readTextFile(file) ?? ""),
   );
-  return texts.some((text) => /hookspath|include/i.test(text));
 }
 
 function insideOf(workspace: string, path: string): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { opendir, realpath, stat } from "node:fs/promises";
+import { opendirSync, realpathSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import {
   SandboxError,
@@ -12,8 +12,8 @@ import { errnoOf } from "../errno.ts";
  * Who a workspace is: its real path, whatever links lead to it. Fails with WORKSPACE_INVALID where
  * there is no directory that the user may work in.
  */
-export async function readWorkspace(path: string): Promise<WorkspaceIdentity> {
-  const real = await usableDirectory(resolve(path));
+export function readWorkspace(path: string): WorkspaceIdentity {
+  const real = usableDirectory(resolve(path));
   const name = basename(real);
   if (name === "") {
     throw invalid(path, "it is the root of the file system", {
@@ -29,15 +29,15 @@ export async function readWorkspace(path: string): Promise<WorkspaceIdentity> {
   return { path: real, name, hash: createHash("md5").update(real).digest("hex") };
 }
 
-async function usableDirectory(path: string): Promise<string> {
+function usableDirectory(path: string): string {
   try {
-    const real = await realpath(path);
-    if (!(await stat(real)).isDirectory()) {
+    const real = realpathSync.native(path);
+    if (!statSync(real).isDirectory()) {
       throw invalid(path, "it is not a directory", { hint: "Name the directory that holds it" });
     }
     // Reading it and going into it are two permissions.
-    await (await opendir(real)).close();
-    await stat(`${real}/.`);
+    opendirSync(real).closeSync();
+    statSync(`${real}/.`);
     return real;
   } catch (error) {
     throw error instanceof SandboxError ? error : failure(path, error);

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import { readJsonFile, writeJsonFile } from "../state/json-file.ts";
+import { readTextFile } from "../state/text-file.ts";
 import { checkRanges, parseMeta, parseRangeLines } from "./parse-ranges.ts";
 
 export interface GithubPorts {
@@ -31,15 +31,15 @@ const SIZE_LIMIT = 1024 * 1024;
  */
 export async function githubRanges(ports: GithubPorts): Promise<readonly string[]> {
   const file = join(ports.stateDir, "github-ranges.json");
-  const cache = parseCache(await readJsonFile(file));
+  const cache = parseCache(readJsonFile(file));
   const now = ports.now();
   if (cache.ranges !== undefined && isWithin(now, cache.fetchedAt, FRESH_MS)) return cache.ranges;
-  if (isWithin(now, cache.failedAt, RETRY_MS)) return await known(cache, ports);
+  if (isWithin(now, cache.failedAt, RETRY_MS)) return known(cache, ports);
   const fetched = await fetchRanges(ports);
   const next = fetched ? { fetchedAt: now, ranges: fetched } : { ...cache, failedAt: now };
   // A cache that cannot be written costs one fetch at the next start, and no more.
   await writeJsonFile(file, next).catch(() => undefined);
-  return fetched ?? (await known(cache, ports));
+  return fetched ?? known(cache, ports);
 }
 
 interface Cache {
@@ -64,9 +64,9 @@ function isWithin(now: number, then: number | undefined, span: number): boolean 
   return then !== undefined && now >= then && now - then < span;
 }
 
-async function known(cache: Cache, { fallbackFile }: GithubPorts): Promise<readonly string[]> {
+function known(cache: Cache, { fallbackFile }: GithubPorts): readonly string[] {
   if (cache.ranges !== undefined) return cache.ranges;
-  const ranges = parseRangeLines(await readFile(fallbackFile, "utf8").catch(() => ""));
+  const ranges = parseRangeLines(readTextFile(fallbackFile) ?? "");
   if (ranges !== undefined) return ranges;
   throw new SandboxError("ENGINE_FAILED", `Cannot read GitHub's ranges from "${fallbackFile}"`, {
     hint: "Install agent-sandbox again: the file is part of it",

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Environment } from "../state/directories.ts";
@@ -24,8 +24,8 @@ const PATIENCE_MS = 10_000;
  */
 export async function askNpm(question: NpmQuestion): Promise<string | undefined> {
   const cache = join(question.stateDir, "npm-registry.json");
-  const { mtimeMs } = await stat(question.npm);
-  const known = await readJsonFile(cache);
+  const { mtimeMs } = statSync(question.npm);
+  const known = readJsonFile(cache);
   const now = question.now();
   if (isAnswer(known) && known.npm === question.npm && known.mtimeMs === mtimeMs) {
     if (now >= known.askedAt && now - known.askedAt < DAY_MS) return known.registry;

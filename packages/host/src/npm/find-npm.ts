@@ -1,18 +1,20 @@
-import { access, constants, realpath } from "node:fs/promises";
+import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { Environment } from "../state/directories.ts";
 
 /** The real path of the `npm` that PATH gives, or undefined. */
-export async function findNpm(env: Environment): Promise<string | undefined> {
+export function findNpm(env: Environment): string | undefined {
   // A relative entry would find what the workspace puts there.
   const directories = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
-  for (const directory of directories) {
-    const npm = join(directory, "npm");
-    const found = await access(npm, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return await realpath(npm);
+  const npm = directories.map((directory) => join(directory, "npm")).find(isExecutable);
+  return npm && realpathSync.native(npm);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
-  return undefined;
 }

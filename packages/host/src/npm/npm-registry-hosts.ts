@@ -19,8 +19,8 @@ export interface NpmPorts {
  * machine are left out: a sandbox reaches names only.
  */
 export async function npmRegistryHosts(ports: NpmPorts): Promise<readonly string[]> {
-  const npm = await findNpm(ports.env);
-  const settings = await readNpmSettings({ ...ports, npm });
+  const npm = findNpm(ports.env);
+  const settings = readNpmSettings({ ...ports, npm });
   const scoped = [...settings].filter(([key]) => /^@[^:]+:registry$/.test(key));
   const main = settings.get("registry") ?? (npm && (await askNpm({ ...ports, npm })));
   const urls = [main, ...scoped.map(([, url]) => url)];

@@ -13,12 +13,12 @@ export interface NpmUser {
  * The user's own npm settings in npm's order (npm-config(7)): environment, user file, global file.
  * The workspace's `.npmrc` is left out, or a repository could open the network for itself.
  */
-export async function readNpmSettings(user: NpmUser): Promise<ReadonlyMap<string, string>> {
+export function readNpmSettings(user: NpmUser): ReadonlyMap<string, string> {
   const environment = environmentSettings(user.env);
   const userFile = environment.get("userconfig") ?? join(user.home, ".npmrc");
-  const own = await readNpmrc(userFile, user.env);
+  const own = readNpmrc(userFile, user.env);
   const globalFile = globalConfig(new Map([...own, ...environment]), user);
-  const shared = globalFile === undefined ? [] : await readNpmrc(globalFile, user.env);
+  const shared = globalFile === undefined ? [] : readNpmrc(globalFile, user.env);
   return new Map([...shared, ...own, ...environment]);
 }
 

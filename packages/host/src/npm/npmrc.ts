@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { parse } from "ini";
 import type { Environment } from "../state/directories.ts";
+import { readTextFile } from "../state/text-file.ts";
 
 /** The settings of one npmrc file, with variables put in; empty where it cannot be read. */
-export async function readNpmrc(
-  file: string,
-  env: Environment,
-): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(file, "utf8").catch(() => "");
+export function readNpmrc(file: string, env: Environment): ReadonlyMap<string, string> {
+  const text = readTextFile(file) ?? "";
   const settings = Object.entries(parse(text)).filter(([, value]) => typeof value === "string");
   return new Map(settings.map(([key, value]) => [key, expand(String(value), env)]));
 }

@@ -48,13 +48,13 @@ async function hold(request: HoldRequest, file: string): Promise<void> {
     if (await isAbsent(entry, request)) absent.push(entry);
   }
   if (absent.length === 0) return;
-  const earlier = (await readRecord(file))?.entries ?? [];
+  const earlier = readRecord(file)?.entries ?? [];
   await writeRecord(file, { workspacePath, entries: mergeEntries(earlier, absent) });
   for (const entry of absent) await holdEntry(entry, request);
 }
 
 async function release(file: string): Promise<void> {
-  const record = await readRecord(file);
+  const record = readRecord(file);
   for (const entry of record?.entries.toReversed() ?? []) {
     await releaseEntry(entry, record?.workspacePath ?? "");
   }

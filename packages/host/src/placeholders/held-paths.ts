@@ -5,10 +5,7 @@ import { readRecord } from "./stored-record.ts";
  * The paths, relative to the workspace, where placeholders of ours may stand. A plan counts them as
  * absent: they can be taken away between the plan and the start that it is for.
  */
-export async function heldPaths(
-  stateDir: string,
-  workspaceHash: string,
-): Promise<ReadonlySet<string>> {
-  const record = await readRecord(recordFile(stateDir, workspaceHash));
+export function heldPaths(stateDir: string, workspaceHash: string): ReadonlySet<string> {
+  const record = readRecord(recordFile(stateDir, workspaceHash));
   return new Set(record?.entries.map(({ segments }) => segments.join("/")));
 }

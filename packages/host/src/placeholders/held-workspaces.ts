@@ -24,5 +24,5 @@ export async function heldWorkspaces(directory: string): Promise<readonly string
 
 async function isBeingPasted(file: string): Promise<boolean> {
   const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
-  return Date.now() - written < PASTING && (await readRecord(file))?.pasted === true;
+  return Date.now() - written < PASTING && readRecord(file)?.pasted === true;
 }

@@ -13,12 +13,12 @@ export interface RecordAhead {
  * The record that `hold` would write, for commands that people paste: nothing is written here, since
  * they may never do so. It keeps what is on record already.
  */
-export async function recordAhead(
+export function recordAhead(
   stateDir: string,
   { workspaceHash, workspacePath, placeholders }: Omit<HoldRequest, "user">,
-): Promise<RecordAhead> {
+): RecordAhead {
   const file = recordFile(stateDir, workspaceHash);
-  const earlier = (await readRecord(file))?.entries ?? [];
+  const earlier = readRecord(file)?.entries ?? [];
   const entries = mergeEntries(
     earlier,
     placeholders.map((placeholder) => toEntry(workspacePath, placeholder)),

@@ -1,4 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 
 import { errnoOf } from "../errno.ts";
 import { writeJsonFile } from "../state/json-file.ts";
@@ -9,15 +10,22 @@ import { parseRecord, type PlaceholderRecord } from "./record.ts";
  * The record in a file; undefined where there is none, or something else. Fails where it is there
  * and cannot be read: what counts as forgotten would never be removed.
  */
-export async function readRecord(file: string): Promise<PlaceholderRecord | undefined> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (isNoFile(error)) return "";
-    throw stateFailure(`read "${file}"`, error);
-  });
+export function readRecord(file: string): PlaceholderRecord | undefined {
+  const text = readStored(file);
+  if (text === undefined) return undefined;
   try {
     return parseRecord(JSON.parse(text));
   } catch {
     return undefined;
+  }
+}
+
+function readStored(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (isNoFile(error)) return undefined;
+    throw stateFailure(`read "${file}"`, error);
   }
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, mkdir } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { open, rename, rm, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { syncDirectory } from "./sync-directory.ts";
 
 /** What a file of ours holds; undefined where it is absent, unreadable or not JSON. */
-export async function readJsonFile(file: string): Promise<unknown> {
+export function readJsonFile(file: string): unknown {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
@@ -25,16 +27,6 @@ export async function writeJsonFile(file: string, value: unknown): Promise<void>
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
-  }
-}
-
-/** A new name is durable once its directory is (fsync(2)). */
-export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

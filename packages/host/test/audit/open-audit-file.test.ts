@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { open as fileHandle, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuditEvent } from "@agent-sandbox/core";
 import { describe, expect, it } from "@jest/globals";
@@ -84,7 +84,11 @@ describe("openAuditFile", () => {
     await using directory = await temporaryDirectory();
     const sink = await open(directory.path);
     await sink.close();
+    // What is opened next gets the file's number.
+    await using other = await fileHandle(join(directory.path, "other"), "w");
+    await sink.close();
     await expect(sink.append(STARTED)).rejects.toMatchObject({ code: "AUDIT_FAILED" });
     await expect(sink.append(FINISHED)).rejects.toMatchObject({ code: "AUDIT_FAILED" });
+    expect((await other.stat()).size).toBe(0);
   });
 });

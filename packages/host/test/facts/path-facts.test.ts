@@ -12,7 +12,7 @@ describe("readPathFacts", () => {
     await writeFile(at("real/file"), "");
     await symlink("real", at("link"));
     await symlink("nowhere", at("dangling"));
-    const facts = await readPathFacts(directory.path, [
+    const facts = readPathFacts(directory.path, [
       "real/deep",
       "real/file",
       "real/file/below",

@@ -28,7 +28,7 @@ describe("readFacts", () => {
     await mkdir(join(workspace, ".git/hooks"), { recursive: true });
     const { uid, gid } = await stat(workspace);
     const facts = await readFacts(
-      await readWorkspace(workspace),
+      readWorkspace(workspace),
       resolvePolicy([]),
       await portsIn(directory.path),
     );
@@ -49,7 +49,7 @@ describe("readFacts", () => {
     const closed = resolvePolicy([parsePolicy({ network: false }, { layer: "flags" })]);
     const ports = await portsIn(directory.path);
     let asked = 0;
-    const facts = await readFacts(await readWorkspace(directory.path), closed, {
+    const facts = await readFacts(readWorkspace(directory.path), closed, {
       ...ports,
       fetch: () => {
         asked += 1;

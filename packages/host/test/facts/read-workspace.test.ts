@@ -24,8 +24,8 @@ describe("readWorkspace", () => {
       name: "my repo: ü",
       hash: createHash("md5").update(real).digest("hex"),
     };
-    expect(await readWorkspace(`${real}/`)).toEqual(identity);
-    expect(await readWorkspace(join(directory.path, "link"))).toEqual(identity);
+    expect(readWorkspace(`${real}/`)).toEqual(identity);
+    expect(readWorkspace(join(directory.path, "link"))).toEqual(identity);
   });
 
   it("refuses what is no directory to work in, each with its way out", async () => {
@@ -34,12 +34,12 @@ describe("readWorkspace", () => {
     await writeFile(at("file"), "");
     await symlink("loop", at("loop"));
     await mkdir(at("line\nbreak"));
-    await expect(readWorkspace(at("none"))).rejects.toEqual(invalid("does not exist"));
-    await expect(readWorkspace(at("file"))).rejects.toEqual(invalid("it is not a directory"));
-    await expect(readWorkspace(at("file/x"))).rejects.toEqual(invalid("a part of it"));
-    await expect(readWorkspace(at("loop"))).rejects.toEqual(invalid("circle"));
-    await expect(readWorkspace(at("line\nbreak"))).rejects.toEqual(invalid("control character"));
-    await expect(readWorkspace("/")).rejects.toEqual(invalid("root of the file system"));
+    expect(() => readWorkspace(at("none"))).toThrow(invalid("does not exist"));
+    expect(() => readWorkspace(at("file"))).toThrow(invalid("it is not a directory"));
+    expect(() => readWorkspace(at("file/x"))).toThrow(invalid("a part of it"));
+    expect(() => readWorkspace(at("loop"))).toThrow(invalid("circle"));
+    expect(() => readWorkspace(at("line\nbreak"))).toThrow(invalid("control character"));
+    expect(() => readWorkspace("/")).toThrow(invalid("root of the file system"));
   });
 
   it("refuses a directory that the user may not enter", async () => {

@@ -28,7 +28,7 @@ describe("recordAhead", () => {
   it("writes nothing itself; once written, what it says is removed, and what was held before", async () => {
     await using at = await setup();
     await at.placeholders.hold(at.request("earlier"));
-    const { file, content } = await recordAhead(at.stateDir, at.request("pasted"));
+    const { file, content } = recordAhead(at.stateDir, at.request("pasted"));
     expect(await at.placeholders.held()).toEqual(["h"]);
     await writeFile(file, content);
     await mkdir(join(at.workspacePath, "pasted"));
@@ -38,7 +38,7 @@ describe("recordAhead", () => {
 
   it("does not count as held while its commands are being pasted, and does afterwards", async () => {
     await using at = await setup();
-    const { file, content } = await recordAhead(at.stateDir, at.request("pasted"));
+    const { file, content } = recordAhead(at.stateDir, at.request("pasted"));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
     expect(await at.placeholders.held()).toEqual([]);

@@ -10,7 +10,7 @@ describe("writeJsonFile and readJsonFile", () => {
     const file = join(directory.path, "a/b.json");
     await writeJsonFile(file, { x: 1 });
     await writeJsonFile(file, { x: 2 });
-    expect(await readJsonFile(file)).toEqual({ x: 2 });
+    expect(readJsonFile(file)).toEqual({ x: 2 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(directory.path, "a"))).mode & 0o777).toBe(0o700);
     expect(await readdir(join(directory.path, "a"))).toEqual(["b.json"]);
@@ -27,6 +27,6 @@ describe("writeJsonFile and readJsonFile", () => {
     await using directory = await temporaryDirectory();
     const file = join(directory.path, "a.json");
     await writeFile(file, '{"x":');
-    expect(await readJsonFile(file)).toBeUndefined();
+    expect(readJsonFile(file)).toBeUndefined();
   });
 });
