@@ -13,6 +13,7 @@ import {
 } from "@agent-sandbox/workspace";
 
 import { inShelf } from "./in-shelf.ts";
+import { shelfKey } from "./shelf-turn.ts";
 import type { Context } from "./surroundings.ts";
 
 /** How a branch is made ready. */
@@ -43,7 +44,7 @@ export async function provisionBranch(
   const request: SharedBranchRequest = { name, placeholders, from: work.from, fetch: work.fetch };
   const made = await shared.share<SharedBranchRequest, ProvisionedBranch>(
     {
-      key: `branches-${workspace.hash}`,
+      key: shelfKey(workspace.hash),
       request,
       work: (requests, signal) => serve({ plan, requests }, { ...context, signal }),
     },

@@ -43,6 +43,8 @@ export interface GitSessionRequest {
   readonly commonGitDir: string | undefined;
   /** Whether the host's checkout is writable, and the shelf is not there at all: to merge. */
   readonly onHost?: boolean;
+  /** Whether the host's checkout is not there: its folder is gone. */
+  readonly withoutHost?: boolean;
 }
 
 export interface GitSessions {

@@ -5,7 +5,12 @@ export { findContainers, type FoundContainer, type SandboxFilter } from "./find-
 export { ensureGate, findGate, type GatePorts, stopGateIfIdle } from "./gate.ts";
 export type { GateRepository, GateRequest } from "./gate-spec.ts";
 export { openGitSession, type SessionPorts } from "./git-session.ts";
-export { diskUsage, type KeptItem } from "./disk-usage.ts";
+export { distinctBytes, isBuiltOn } from "./disk/image-facts.ts";
+export { inventory } from "./disk/inventory.ts";
+export type { KeptItem } from "./disk/kept-item.ts";
+export { removeItem } from "./disk/remove-item.ts";
+export { holdSandboxes, type SandboxName } from "./hold-sandboxes.ts";
+export { shelfOwner } from "./shelf-owner.ts";
 export { repoImageName } from "./names.ts";
 export { openContainer, type OpenPorts } from "./open-container.ts";
 export { proveReady } from "./prove-ready.ts";

@@ -64,9 +64,11 @@ export async function createVolumes(
 export async function createVolume(
   docker: Docker,
   volume: string,
-  { hash }: Pick<WorkspaceIdentity, "hash">,
+  { hash, path }: Pick<WorkspaceIdentity, "hash" | "path">,
 ): Promise<string> {
-  const Labels = volume.includes(hash) ? { [LABEL.hash]: hash } : { [LABEL.shared]: "true" };
+  const Labels: Record<string, string> = volume.includes(hash)
+    ? { [LABEL.hash]: hash, [LABEL.workspace]: path }
+    : { [LABEL.shared]: "true" };
   try {
     const created = await docker.createVolume({ Name: volume, Labels });
     return (await created.inspect()).Mountpoint;

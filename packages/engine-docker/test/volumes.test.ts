@@ -60,9 +60,9 @@ describe("createVolumes, with a real daemon", () => {
       expect(made.map(({ Labels }) => Labels)).toEqual([
         { "agent-sandbox.shared": "true" },
         { "agent-sandbox.shared": "true" },
-        { "agent-sandbox.hash": hash },
-        { "agent-sandbox.hash": hash },
-        { "agent-sandbox.hash": hash },
+        { "agent-sandbox.hash": hash, "agent-sandbox.workspace": "/srv/x" },
+        { "agent-sandbox.hash": hash, "agent-sandbox.workspace": "/srv/x" },
+        { "agent-sandbox.hash": hash, "agent-sandbox.workspace": "/srv/x" },
       ]);
       await createVolumes(docker, plan);
       const again = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
