@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 
@@ -28,6 +28,7 @@ beforeEach(async () => {
 }, 120_000);
 
 afterEach(async () => {
+  mkdirSync(workspace.path, { recursive: true });
   await workspace[Symbol.asyncDispose]();
 }, 60_000);
 
@@ -36,11 +37,8 @@ async function clean(...flags: readonly string[]): Promise<Cleaned> {
 }
 
 const names = (entries: readonly Entry[]) => entries.map(({ name }) => name);
-const hash = () => docker(["volume", "ls", "--quiet"]);
 const volumes = (path: string) =>
-  hash().filter((name) =>
-    docker(["volume", "inspect", "--format", "{{json .Labels}}", name]).join(" ").includes(path),
-  );
+  docker(["volume", "ls", "--quiet", "--filter", `label=agent-sandbox.workspace=${path}`]);
 const containers = () =>
   docker([
     ...["ps", "--all", "--format", "{{.Names}}"],
@@ -131,7 +129,6 @@ describe("clean", () => {
     const forced = await clean("--force", shelf?.name ?? "");
     expect(names(forced.removed)).toContain(shelf?.name);
     expect(volumes(workspace.path)).toEqual([]);
-    workspace.host = () => "";
   }, 120_000);
 
   it("does not take what is being opened meanwhile", async () => {
@@ -140,10 +137,7 @@ describe("clean", () => {
       cli(["start", workspace.path, "--branch", "feat", "--no-fetch"]),
       ...[1, 2, 3].map(() => cli(["clean", workspace.path, "--json"])),
     ]);
-    expect(opened).toMatchObject({ status: 0 });
-    expect(cleaned.map(({ status, stderr }) => [status, stderr])).toEqual([
-      ...[0, 0, 0].map((status) => [status, expect.anything()]),
-    ]);
+    for (const each of [opened, ...cleaned]) expect(each).toMatchObject({ status: 0 });
     expect(await inside("feat", "ls; git push --quiet host feat; git log -1 --format=%s")).toBe(
       "README.md\nfirst\n",
     );
@@ -182,7 +176,7 @@ describe("df", () => {
   it("shows what each thing costs, whose it is and who uses it", async () => {
     await open("feat");
     await inside("feat", "head -c 1000000 /dev/urandom > big");
-    const disk = JSON.parse(await cliOk(["df", "--json", "--branches"])) as Disk;
+    const disk = JSON.parse(await cliOk(["df", workspace.path, "--json", "--branches"])) as Disk;
     const own = disk.items.filter((item) => item.workspace === workspace.path);
     expect(own.map(({ role }) => role).toSorted()).toEqual([
       ...["gate", "gate-sockets", "history", "sandbox", "shelf", "workspace-image"],
@@ -190,11 +184,12 @@ describe("df", () => {
     const shelf = own.find(({ role }) => role === "shelf");
     expect(shelf?.bytes).toBeGreaterThan(1_000_000);
     expect(shelf?.usedBy?.join(" ")).toMatch(/-feat-/);
-    const images = disk.items.filter(({ role }) => role.endsWith("-image"));
+    const all = JSON.parse(await cliOk(["df", "--json"])) as Disk;
+    const images = all.items.filter(({ role }) => role.endsWith("-image"));
     const largest = Math.max(...images.map(({ bytes }) => bytes));
     const sum = images.reduce((bytes, image) => bytes + image.bytes, 0);
-    expect(disk.totals.images).toBeGreaterThanOrEqual(largest);
-    expect(disk.totals.images).toBeLessThan(sum);
+    expect(all.totals.images).toBeGreaterThanOrEqual(largest);
+    expect(all.totals.images).toBeLessThan(sum);
     const looked = disk.shelves.find((each) => each.workspace === workspace.path);
     expect(looked?.branches).toMatchObject([{ name: "feat", risk: "1 uncommitted file" }]);
     const text = await cliOk(["df"]);

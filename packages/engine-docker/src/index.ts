@@ -16,5 +16,6 @@ export { openContainer, type OpenPorts } from "./open-container.ts";
 export { proveReady } from "./prove-ready.ts";
 export { type GatePush, pushEvents } from "./push-events.ts";
 export { sandboxUsage, type SandboxUsage } from "./sandbox-usage.ts";
+export { removeSandbox } from "./remove-sandbox.ts";
 export { releaseEnded, type StopPorts, type StopRequest, stopSandbox } from "./stop-sandbox.ts";
-export { createVolumes, gateVolume, shelfVolume, volumesOf } from "./volumes.ts";
+export { createVolumes, gateVolume, shelfVolume, volumeExists, volumesOf } from "./volumes.ts";

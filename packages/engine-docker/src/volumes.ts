@@ -1,6 +1,7 @@
 import { GATE_FOLDER, SHELF, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { isAbsent } from "./disk/answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 
@@ -74,5 +75,15 @@ export async function createVolume(
     return (await created.inspect()).Mountpoint;
   } catch (error) {
     throw dockerFailure("create the volumes", error);
+  }
+}
+
+export async function volumeExists(docker: Docker, volume: string): Promise<boolean> {
+  try {
+    await docker.getVolume(volume).inspect();
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw dockerFailure("look at the volumes", error);
   }
 }

@@ -4,6 +4,8 @@ import {
   type FoundContainer,
   holdSandboxes,
   removeItem,
+  shelfVolume,
+  volumeExists,
 } from "@agent-sandbox/engine-docker";
 import { dropBranch, lookIntoShelf, packShelf } from "@agent-sandbox/workspace";
 
@@ -117,17 +119,16 @@ async function pack({ path }: WorkspaceFacts, { session, settings }: ShelfWork):
 }
 
 async function removeVolumes(
-  { shelf, sockets }: ShelfTask,
+  { workspace, shelf, sockets }: ShelfTask,
   { ports, signal }: Context,
 ): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const removal of [shelf, sockets]) {
-    if (removal?.item === undefined) continue;
-    // The sockets of a shelf that stays are in use.
-    const before = outcomes.at(-1);
-    const isGone =
-      before?.refused === undefined && (await removeItem(ports.docker, removal.item, signal));
-    outcomes.push({ removal, refused: isGone ? undefined : "something uses it again" });
-  }
-  return outcomes;
+  const remove = async (removal: Removal | undefined): Promise<Outcome[]> => {
+    if (removal?.item === undefined) return [];
+    const isGone = await removeItem(ports.docker, removal.item, signal);
+    return [{ removal, refused: isGone ? undefined : "something uses it again" }];
+  };
+  const first = await remove(shelf);
+  // Docker does not count a sandbox's use of its own socket; but then there is a shelf.
+  const hasShelf = await volumeExists(ports.docker, shelfVolume(workspace));
+  return hasShelf ? first : [...first, ...(await remove(sockets))];
 }

@@ -14,7 +14,7 @@ export async function gatherFacts(
   { only }: { readonly only: string | undefined },
   context: Context,
 ): Promise<CleanFacts> {
-  const items = await inventory(context.ports.docker);
+  const items = await inventory(context.ports.docker, context.signal);
   const known = knownWorkspaces(items).filter(({ hash }) => only === undefined || hash === only);
   const looked = await atMost(AT_ONCE, known, (workspace) =>
     lookAtWorkspace(workspace, items, context),

@@ -26,16 +26,21 @@ export function judgeImage(item: KeptItem, { facts, options, gone }: ImageScene)
   return unless([isUsed && IN_USE, tooYoung(item.lastUsed, options, facts.now)], reason);
 }
 
-function whyUseless(
-  { role, image, workspaceHash, created }: KeptItem,
-  { workspaces, now }: CleanFacts,
+function whyUseless(item: KeptItem, facts: CleanFacts): string | undefined {
+  if (item.image === undefined || item.role === "system-image") return undefined;
+  return item.image.tags.length === 0 ? whyNameless(item, facts) : whyOrphaned(item, facts);
+}
+
+function whyNameless({ image, created }: KeptItem, { now }: CleanFacts): string | undefined {
+  if (image?.wasTagged === true) return "a newer one has its name";
+  return now.getTime() - created.getTime() > BUILD ? "a build left it" : undefined;
+}
+
+function whyOrphaned(
+  { role, image, workspaceHash }: KeptItem,
+  { workspaces }: CleanFacts,
 ): string | undefined {
-  if (image === undefined || role === "system-image") return undefined;
-  if (image.tags.length === 0) {
-    if (image.wasTagged) return "a newer one has its name";
-    return now.getTime() - created.getTime() > BUILD ? "a build left it" : undefined;
-  }
-  const isOwn = image.tags.every((tag) => tag.startsWith("agent-sandbox-"));
+  const isOwn = image?.tags.every((tag) => tag.startsWith("agent-sandbox-")) ?? false;
   const isOrphan = workspaces.get(workspaceHash ?? "")?.isThere === false;
   return role === "workspace-image" && isOwn && isOrphan ? "its workspace is gone" : undefined;
 }

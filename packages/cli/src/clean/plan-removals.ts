@@ -38,7 +38,7 @@ export function planRemovals(facts: CleanFacts, options: CleanOptions): CleanPla
   const { removals, kept } = sorted(judged);
   const packs = asked.workspaces.filter((workspace) => isToPack(workspace, staying, removals));
   return {
-    removals,
+    removals: removals.map((removal) => withoutInner(removal, removals)),
     kept: kept.filter((entry) => !isInside(entry, removals)),
     packs: packs.map(({ hash }) => hash),
   };
@@ -120,6 +120,16 @@ function isInside({ kind, workspaceHash }: Candidate, removals: readonly Removal
     kind === "branch" &&
     removals.some(({ item }) => item?.role === "shelf" && item.workspaceHash === workspaceHash)
   );
+}
+
+/** What a shelf's branches free is not told of twice. */
+function withoutInner(removal: Removal, removals: readonly Removal[]): Removal {
+  if (removal.item?.role !== "shelf") return removal;
+  const inner = removals.filter(
+    ({ kind, workspaceHash }) => kind === "branch" && workspaceHash === removal.workspaceHash,
+  );
+  const bytes = inner.reduce((left, branch) => left - branch.bytes, removal.bytes);
+  return { ...removal, bytes: Math.max(0, bytes) };
 }
 
 function isToPack(

@@ -1,4 +1,5 @@
 import { formatBytes } from "../bytes.ts";
+import { oneLine } from "../one-line.ts";
 import { printable } from "../printable.ts";
 import { table } from "../table.ts";
 import type { CleanReport } from "./carry-out.ts";
@@ -64,8 +65,4 @@ function riskLines(kept: readonly Kept[]): readonly string[] {
 
 function title({ kind, name, workspace }: Candidate): string {
   return `${kind} ${name}${workspace === undefined ? "" : ` of ${workspace}`}`;
-}
-
-function oneLine(text: string): string {
-  return printable(text).replaceAll("\n", "\u240a");
 }

@@ -2,22 +2,31 @@ import { inventory } from "@agent-sandbox/engine-docker";
 
 import type { WorkspaceFacts } from "../clean/clean-facts.ts";
 import { gatherFacts } from "../clean/gather-facts.ts";
+import { hashOfWorkspace } from "../clean/known-workspaces.ts";
 import type { Context } from "../surroundings.ts";
 import { diskData } from "./disk-data.ts";
 import { showDisk } from "./show-disk.ts";
 import { totalsOf } from "./totals.ts";
 
-/** What everything of ours costs; with `branches` the shelves are looked into. */
+export interface DiskRequest {
+  /** The workspace's directory; undefined: all workspaces, and what they share. */
+  readonly path: string | undefined;
+  /** Whether the shelves are looked into. */
+  readonly branches: boolean;
+}
+
+/** What everything of ours costs. */
 export async function measureDisk(
-  { branches }: { readonly branches: boolean },
+  { path, branches }: DiskRequest,
   context: Context,
 ): Promise<{ readonly text: string; readonly data: object }> {
-  const { items, workspaces } = branches
-    ? await gatherFacts({ only: undefined }, context)
-    : {
-        items: await inventory(context.ports.docker),
-        workspaces: new Map<string, WorkspaceFacts>(),
-      };
-  const disk = { items, shelves: [...workspaces.values()], totals: totalsOf(items) };
+  const only = path === undefined ? undefined : await hashOfWorkspace(path);
+  const found = branches
+    ? await gatherFacts({ only }, context)
+    : { items: await inventory(context.ports.docker, context.signal), workspaces: NONE };
+  const items = found.items.filter((item) => only === undefined || item.workspaceHash === only);
+  const disk = { items, shelves: [...found.workspaces.values()], totals: totalsOf(items) };
   return { text: showDisk(disk, new Date()), data: diskData(disk) };
 }
+
+const NONE: ReadonlyMap<string, WorkspaceFacts> = new Map();

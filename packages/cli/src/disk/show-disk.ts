@@ -2,7 +2,7 @@ import type { KeptItem } from "@agent-sandbox/engine-docker";
 
 import { formatBytes } from "../bytes.ts";
 import type { WorkspaceFacts } from "../clean/clean-facts.ts";
-import { printable } from "../printable.ts";
+import { oneLine } from "../one-line.ts";
 import { table } from "../table.ts";
 import type { Disk } from "./totals.ts";
 
@@ -82,8 +82,4 @@ function sortKey({ workspace = "", kind, name }: KeptItem): string {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-function oneLine(text: string): string {
-  return printable(text).replaceAll("\n", "\u240a");
 }

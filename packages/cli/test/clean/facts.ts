@@ -7,7 +7,9 @@ export const NOW = new Date("2026-06-01T12:00:00Z");
 export const HASH = "a".repeat(32);
 export const DAY = 86_400_000;
 
-export const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+export function daysAgo(days: number): Date {
+  return new Date(NOW.getTime() - days * DAY);
+}
 
 /** A stopped sandbox of bind mode, but for what is given. */
 export function item(given: Partial<KeptItem> = {}): KeptItem {

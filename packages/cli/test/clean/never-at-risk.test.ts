@@ -1,7 +1,13 @@
 import type { KeptItem } from "@agent-sandbox/engine-docker";
+import type { ShelfBranch } from "@agent-sandbox/workspace";
 import { describe, expect, it } from "@jest/globals";
 
-import type { CleanFacts, Removal, WorkspaceFacts } from "../../src/clean/clean-facts.ts";
+import type {
+  CleanFacts,
+  Removal,
+  ShelfFacts,
+  WorkspaceFacts,
+} from "../../src/clean/clean-facts.ts";
 import { planRemovals } from "../../src/clean/plan-removals.ts";
 import { ALL, branch, DAY, daysAgo, facts, image, item, volume, workspace } from "./facts.ts";
 
@@ -74,18 +80,27 @@ function harm(
   gone: ReadonlySet<string>,
 ): string | undefined {
   const { item: kept, kind, name, workspaceHash } = removal;
-  const scene = workspaces.get(workspaceHash ?? "");
-  const shelf = scene?.shelf;
-  const looked = shelf === undefined || "problem" in shelf ? undefined : shelf;
-  if (kind === "branch") return looked?.branches.find((each) => each.name === name)?.risk;
-  if (kept?.role === "shelf") {
-    const left = looked?.branches.filter((each) => !gone.has(each.name));
-    const risks = left?.map(({ risk }) => risk) ?? ["unknown"];
-    return [...risks, looked?.otherRisk].find((risk) => risk !== undefined);
-  }
+  const shelf = workspaces.get(workspaceHash ?? "")?.shelf;
+  if (kind === "branch") return branchesOf(shelf).find((each) => each.name === name)?.risk;
+  const user = kept?.users.find(({ id }) => !gone.has(id))?.name;
+  return user ?? harmOfRole(kept, shelf, gone);
+}
+
+function harmOfRole(
+  kept: KeptItem | undefined,
+  shelf: ShelfFacts | undefined,
+  gone: ReadonlySet<string>,
+): string | undefined {
   if (kept?.role === "history" && kept.bytes > 0) return "history";
   if (kept?.role === "config" || kept?.role === "other") return "shared";
-  return kept?.users.find(({ id }) => !gone.has(id))?.name;
+  if (kept?.role !== "shelf") return undefined;
+  if (shelf === undefined || "problem" in shelf) return "unknown";
+  const left = branchesOf(shelf).filter(({ name }) => !gone.has(name));
+  return left.find(({ risk }) => risk !== undefined)?.risk ?? shelf.otherRisk;
+}
+
+function branchesOf(shelf: ShelfFacts | undefined): readonly ShelfBranch[] {
+  return shelf === undefined || "problem" in shelf ? [] : shelf.branches;
 }
 
 /** Of an item of Docker's; a branch has but its name. */

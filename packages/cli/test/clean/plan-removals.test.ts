@@ -82,6 +82,11 @@ describe("planRemovals of volumes", () => {
     expect(names(facts([sockets, shelf], [risky]))).toEqual(["idle"]);
   });
 
+  it("counts what a branch frees once", () => {
+    const given = facts([{ ...shelf, ownBytes: 20 }], [workspace([branch("idle")])]);
+    expect(planRemovals(given, ALL).removals.map(({ bytes }) => bytes)).toEqual([5, 15]);
+  });
+
   it("keeps one that a container which stays mounts", () => {
     const used = { ...shelf, users: [user("c1")] };
     expect(names(facts([used, item()]))).toEqual(["c1", shelf.name]);

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type Docker from "dockerode";
 
 import { dockerFailure } from "../failures.ts";
@@ -39,11 +41,32 @@ export interface VolumeUsage {
   readonly UsageData?: { readonly Size: number } | null;
 }
 
-/** The daemon measures every volume, which takes as long as there are files in them. */
-export async function diskReport(docker: Docker): Promise<DiskReport> {
-  try {
-    return (await docker.df()) as DiskReport;
-  } catch (error) {
-    throw dockerFailure("measure the disk", error);
+/** What dockerode has, and its types have not. */
+interface Measuring {
+  df(options: { readonly abortSignal: AbortSignal }): Promise<DiskReport>;
+}
+
+/** Between two attempts, in milliseconds. */
+const POLL = 250;
+
+/**
+ * The daemon measures every volume, which takes as long as there are files in them, and does that for
+ * one client at a time.
+ */
+export async function diskReport(docker: Docker, signal: AbortSignal): Promise<DiskReport> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await (docker as unknown as Measuring).df({ abortSignal: signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isBusy(error)) throw dockerFailure("measure the disk", error);
+    }
+    await sleep(POLL, undefined, { signal });
   }
+}
+
+/** Docker 20.10 answers so with status 500; later ones let the second client wait. */
+function isBusy(error: unknown): boolean {
+  return /disk usage operation is already running/.test(String(error));
 }

@@ -17,13 +17,16 @@ export interface HistoryStep {
 export async function imageFacts(docker: Docker, id: string): Promise<ImageFacts | undefined> {
   const image = docker.getImage(id);
   try {
-    const [info, history] = await Promise.all([image.inspect(), image.history()]);
+    const [info, history] = await Promise.all([
+      image.inspect(),
+      image.history() as Promise<readonly HistoryStep[]>,
+    ]);
     const { Metadata } = info as { readonly Metadata?: { readonly LastTagTime?: string } };
     return {
       tags: namesOf(info.RepoTags),
       // The year 1: never.
       wasTagged: Date.parse(String(Metadata?.LastTagTime)) > 0,
-      layers: layersOf(history as readonly HistoryStep[]),
+      layers: layersOf(history),
     };
   } catch (error) {
     if (isAbsent(error)) return undefined;

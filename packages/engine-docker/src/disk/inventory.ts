@@ -15,8 +15,8 @@ import type { ImageFacts, KeptItem, User } from "./kept-item.ts";
 import { containerRole, imageRole, volumeRole } from "./roles.ts";
 
 /** Containers, images and volumes of ours, what each costs and who uses it. */
-export async function inventory(docker: Docker): Promise<readonly KeptItem[]> {
-  const report = await diskReport(docker);
+export async function inventory(docker: Docker, signal: AbortSignal): Promise<readonly KeptItem[]> {
+  const report = await diskReport(docker, signal);
   const ends = await endsOf(docker, report);
   const containers = (report.Containers ?? []).flatMap((info) => container(info, ends));
   const images = (report.Images ?? []).filter(({ Labels }) => imageRole(Labels) !== undefined);
