@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 
@@ -142,6 +143,28 @@ describe("clean", () => {
       "README.md\nfirst\n",
     );
   }, 120_000);
+
+  it("ends, and so does who opens a branch, where that is dropped at the same moment", async () => {
+    await cliOk(["checkout", "feat", workspace.path, "--no-fetch"]);
+    const [opened, dropped, cleaned] = await Promise.all([
+      cli(["start", workspace.path, "--branch", "feat", "--no-fetch"]),
+      cli(["drop", "feat", workspace.path]),
+      cli(["clean", workspace.path]),
+    ]);
+    expect(opened).toMatchObject({ status: 0 });
+    expect(cleaned).toMatchObject({ status: 0 });
+    // Whoever came first has dropped it already.
+    expect([0, 125]).toContain(dropped.status);
+  }, 90_000);
+
+  it("takes an image that a newer one has the name of", async () => {
+    appendFileSync(join(workspace.path, ".agent-sandbox/Dockerfile"), "ENV NEWER=1\n");
+    await cliOk(["build", workspace.path]);
+    const { removed } = await clean();
+    const images = removed.filter(({ kind }) => kind === "image");
+    expect(images).toMatchObject([{ reason: "a newer one has its name" }]);
+    expect(names((await clean()).removed)).toEqual([]);
+  }, 90_000);
 
   it("goes on after it was killed", async () => {
     for (const branch of ["a", "b", "c"])

@@ -3,7 +3,7 @@ import type { ShelfBranch } from "@agent-sandbox/workspace";
 
 import type { CleanFacts, CleanOptions, WorkspaceFacts } from "../../src/clean/clean-facts.ts";
 
-export const NOW = new Date("2026-06-01T12:00:00Z");
+const NOW = new Date("2026-06-01T12:00:00Z");
 export const HASH = "a".repeat(32);
 export const DAY = 86_400_000;
 

@@ -36,7 +36,7 @@ describe("packing a shelf", () => {
     expect(existsSync(join(bench.repo, ".git/worktrees/other"))).toBe(true);
   });
 
-  it("goes on after it was killed, and runs no hook of the shelf", async () => {
+  it("goes on after it was killed, and where a killed one left word", async () => {
     using bench = Workbench.withCommit();
     const { reflog } = await prepare(bench);
     bench.write(".git/gc.pid", "1 elsewhere", bench.repo);
