@@ -33,7 +33,9 @@ describe("holding sandboxes", () => {
     ].map(async (sandboxes) => {
       const lock = new MemoryLock();
       const ports = { lock, signal };
-      expect(await holdSandboxes({ workspaceHash, sandboxes }, ports, async () => 7)).toBe(7);
+      expect(
+        await holdSandboxes({ workspaceHash, sandboxes }, ports, () => Promise.resolve(7)),
+      ).toBe(7);
       return lock.taken;
     });
     const [first = [], second = []] = await Promise.all(orders);

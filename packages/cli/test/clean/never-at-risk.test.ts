@@ -91,11 +91,22 @@ function harmOfRole(
   shelf: ShelfFacts | undefined,
   gone: ReadonlySet<string>,
 ): string | undefined {
-  if (kept?.role === "history" && kept.bytes > 0) return "history";
-  if (kept?.role === "config" || kept?.role === "other") return "shared";
-  if (kept?.role !== "shelf") return undefined;
+  switch (kept?.role) {
+    case "history":
+      return kept.bytes > 0 ? "history" : undefined;
+    case "config":
+    case "other":
+      return "shared";
+    case "shelf":
+      return harmOfShelf(shelf, gone);
+    default:
+      return undefined;
+  }
+}
+
+function harmOfShelf(shelf: ShelfFacts | undefined, gone: ReadonlySet<string>): string | undefined {
   if (shelf === undefined || "problem" in shelf) return "unknown";
-  const left = branchesOf(shelf).filter(({ name }) => !gone.has(name));
+  const left = shelf.branches.filter(({ name }) => !gone.has(name));
   return left.find(({ risk }) => risk !== undefined)?.risk ?? shelf.otherRisk;
 }
 
