@@ -14,6 +14,7 @@ import {
 
 import { inShelf } from "./in-shelf.ts";
 import type { Context } from "./engine-ports.ts";
+import { shelfKey } from "./shelf-turn.ts";
 
 /** How a branch is made ready. */
 export interface BranchWork {
@@ -43,7 +44,7 @@ export async function provisionBranch(
   const request: SharedBranchRequest = { name, placeholders, from: work.from, fetch: work.fetch };
   const made = await shared.share<SharedBranchRequest, ProvisionedBranch>(
     {
-      key: `branches-${workspace.hash}`,
+      key: shelfKey(workspace.hash),
       request,
       work: (requests, signal) => serve({ plan, requests }, { ...context, signal }),
     },

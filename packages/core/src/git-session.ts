@@ -45,6 +45,8 @@ export interface GitSessionRequest {
   readonly onHost?: boolean;
   /** Whether it pushes to the host: the gate is kept for as long as it is open. */
   readonly pushes?: boolean;
+  /** Whether the host's checkout is not there: its folder is gone. */
+  readonly withoutHost?: boolean;
 }
 
 export interface GitSessions {

@@ -52,6 +52,8 @@ export interface GateOptions extends ContainerCreateOptions {
 
 /** Two pushes at once, each with its packs and the host's hooks. */
 const PIDS = 512;
+/** A pack unfolds to whatever whoever pushes it likes. An honest push of 200 MB takes a tenth. */
+const MEMORY = 1024 ** 3;
 /** What goes wrong again and again is not started for ever. */
 const RESTARTS = 5;
 
@@ -77,6 +79,9 @@ export function toGateOptions(request: GateRequest, hooksAreThere: boolean): Gat
       CapAdd: OWNER_CAPABILITIES,
       SecurityOpt: ["no-new-privileges"],
       PidsLimit: PIDS,
+      Memory: MEMORY,
+      // The same again: no swap besides.
+      MemorySwap: MEMORY,
       RestartPolicy: { Name: "on-failure", MaximumRetryCount: RESTARTS },
       LogConfig: { Type: "json-file", Config: { "max-size": "5m", "max-file": "2" } },
     },

@@ -55,9 +55,10 @@ export function toSessionOptions(
   };
 }
 
-function sessionMounts({ workspace, commonGitDir, onHost = false }: GitSessionRequest) {
+function sessionMounts(request: GitSessionRequest) {
+  const { workspace, commonGitDir, onHost = false, withoutHost = false } = request;
   const host = [
-    { source: workspace.path, target: `/workspace/${workspace.name}` },
+    ...(withoutHost ? [] : [{ source: workspace.path, target: `/workspace/${workspace.name}` }]),
     ...(commonGitDir === undefined ? [] : [{ source: commonGitDir, target: commonGitDir }]),
   ];
   const volumes = [

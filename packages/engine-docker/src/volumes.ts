@@ -1,6 +1,7 @@
 import { GATE_FOLDER, SHELF, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { isAbsent } from "./disk/answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 
@@ -66,13 +67,25 @@ export async function createVolumes(
 export async function createVolume(
   docker: Docker,
   volume: string,
-  { hash }: Pick<WorkspaceIdentity, "hash">,
+  { hash, path }: Pick<WorkspaceIdentity, "hash" | "path">,
 ): Promise<string> {
-  const Labels = volume.includes(hash) ? { [LABEL.hash]: hash } : { [LABEL.shared]: "true" };
+  const Labels: Record<string, string> = volume.includes(hash)
+    ? { [LABEL.hash]: hash, [LABEL.workspace]: path }
+    : { [LABEL.shared]: "true" };
   try {
     const created = await docker.createVolume({ Name: volume, Labels });
     return (await created.inspect()).Mountpoint;
   } catch (error) {
     throw dockerFailure("create the volumes", error);
+  }
+}
+
+export async function volumeExists(docker: Docker, volume: string): Promise<boolean> {
+  try {
+    await docker.getVolume(volume).inspect();
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw dockerFailure("look at the volumes", error);
   }
 }

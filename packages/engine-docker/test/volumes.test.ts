@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { connectDocker } from "../src/connect.ts";
-import { hasVolume } from "../src/has-volume.ts";
-import { createVolumes, gateVolume, volumesOf } from "../src/volumes.ts";
+import { createVolumes, gateVolume, volumeExists, volumesOf } from "../src/volumes.ts";
 import { sandboxPlan } from "./sandbox-plan.ts";
 
 const byOwner = (uid: number) => volumesOf(sandboxPlan({ user: { uid, gid: 7 } }));
@@ -62,11 +61,11 @@ describe("createVolumes, with a real daemon", () => {
       expect(made.map(({ Labels }) => Labels)).toEqual([
         { "agent-sandbox.shared": "true" },
         { "agent-sandbox.shared": "true" },
-        { "agent-sandbox.hash": hash },
-        { "agent-sandbox.hash": hash },
+        { "agent-sandbox.hash": hash, "agent-sandbox.workspace": "/srv/x" },
+        { "agent-sandbox.hash": hash, "agent-sandbox.workspace": "/srv/x" },
       ]);
       expect(all.at(-1)).toBe(gateVolume({ hash }));
-      expect(await hasVolume(docker, gateVolume({ hash }))).toBe(false);
+      expect(await volumeExists(docker, gateVolume({ hash }))).toBe(false);
       await createVolumes(docker, plan);
       const again = await Promise.all(names.map((name) => docker.getVolume(name).inspect()));
       expect(again).toEqual(made);

@@ -14,3 +14,7 @@ export { branchStates, type BranchState } from "./states/branch-states.ts";
 export type { LastCommit } from "./states/last-commits.ts";
 export { deliverBranch, type Delivery, type DeliverRequest } from "./deliver/deliver-branch.ts";
 export { mergeBranch, type Merged, type MergeRequest } from "./merge/merge-branch.ts";
+export { lookIntoOrphan } from "./clean/look-into-orphan.ts";
+export { lookIntoShelf } from "./clean/look-into-shelf.ts";
+export { isWorthPacking, packShelf } from "./clean/pack-shelf.ts";
+export type { ShelfBranch, ShelfContents } from "./clean/shelf-contents.ts";

@@ -1,10 +1,10 @@
-import { stopSandbox } from "@agent-sandbox/engine-docker";
+import { removeSandbox } from "@agent-sandbox/engine-docker";
 import { dropBranch } from "@agent-sandbox/workspace";
 import * as Flags from "@oclif/core/flags";
 
 import { branchArguments, prepareBranchContext } from "../branch-arguments.ts";
 import { collectAllPushes } from "../collect-pushes.ts";
-import { inShelf } from "../in-shelf.ts";
+import { inShelfAlone } from "../in-shelf-alone.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
 
@@ -25,13 +25,13 @@ export default class Drop extends SandboxCommand {
     const { signal } = interrupts;
     const context = await prepareBranchContext(args, this.surroundings(), signal);
     const { workspace } = context.plan;
-    const stop = { workspaceHash: workspace.hash, only: { branch: args.branch }, remove: true };
-    await inShelf(context.shelf, context, ({ session, settings }) =>
+    const sandbox = { hash: workspace.hash, mode: "branch", branch: args.branch } as const;
+    await inShelfAlone(context, args.branch, ({ session, settings }) =>
       dropBranch(session, settings, {
         name: args.branch,
         force: flags.force,
         endWork: async () => {
-          await stopSandbox(stop, context.ports, signal);
+          await removeSandbox(context.ports.docker, sandbox);
         },
       }),
     );

@@ -3,10 +3,10 @@ import {
   findContainers,
   type FoundContainer,
   gateVolume,
-  hasVolume,
   releaseEnded,
   sandboxState,
   sandboxUsage,
+  volumeExists,
 } from "@agent-sandbox/engine-docker";
 import { readWorkspace } from "@agent-sandbox/host";
 
@@ -91,7 +91,7 @@ async function shelvesOf(
   { ports }: Context,
 ): Promise<readonly string[]> {
   const known = found.filter(({ mode }) => mode === "branch").map(({ workspace }) => workspace);
-  const own = here && (await hasVolume(ports.docker, gateVolume(here))) ? [here.path] : [];
+  const own = here && (await volumeExists(ports.docker, gateVolume(here))) ? [here.path] : [];
   return [...new Set([...known, ...own])].sort();
 }
 

@@ -6,12 +6,39 @@ import type { OpenShelf } from "../shelf/open-shelf.ts";
 import { notOnHost, tipsOf } from "../states/host-has.ts";
 import { worktreeChanges } from "../states/worktree-changes.ts";
 
+/** What would be lost with a branch. */
+export interface Risk {
+  /** How much, for people: "2 commits and 1 uncommitted file". */
+  readonly what: string;
+  /** Each of it, a line each. */
+  readonly detail: string;
+}
+
 /** What would be lost with the branch, as the error that says so; undefined: nothing. */
 export async function workAtRisk(
   shelf: OpenShelf,
-  { name, key }: BranchIdentity,
+  branch: BranchIdentity,
   refs: ReadonlyMap<string, string>,
 ): Promise<SandboxError | undefined> {
+  const { name } = branch;
+  const risk = await riskOf(shelf, branch, refs);
+  if (risk === undefined) return undefined;
+  return new SandboxError(
+    "WORK_AT_RISK",
+    `Cannot drop "${name}": only the repo shelf has ${risk.what}`,
+    {
+      hint: `Bring the commits to the host with "agent-sandbox fetch ${name}", or give it all up with --force`,
+      detail: risk.detail,
+    },
+  );
+}
+
+/** What would be lost with the branch; undefined: nothing. */
+export async function riskOf(
+  shelf: OpenShelf,
+  { name, key }: BranchIdentity,
+  refs: ReadonlyMap<string, string>,
+): Promise<Risk | undefined> {
   const record = shelf.records.get(key);
   const commits = await missingCommits(shelf, tipsOf(name, refs, record));
   // Nobody has worked in what is half-made, or half-dropped already.
@@ -22,14 +49,10 @@ export async function workAtRisk(
     : [];
   const parts = [...counted(commits, "commit"), ...counted(files, "uncommitted file"), ...modules];
   if (parts.length === 0) return undefined;
-  return new SandboxError(
-    "WORK_AT_RISK",
-    `Cannot drop "${name}": only the repo shelf has ${parts.join(" and ")}`,
-    {
-      hint: `Bring the commits to the host with "agent-sandbox fetch ${name}", or give it all up with --force`,
-      detail: [...commits, ...files.map((file) => file.replaceAll("\n", "\u240a"))].join("\n"),
-    },
-  );
+  return {
+    what: parts.join(" and "),
+    detail: [...commits, ...files.map((file) => file.replaceAll("\n", "\u240a"))].join("\n"),
+  };
 }
 
 function strayFiles({ strays }: OpenShelf, key: string): readonly string[] {

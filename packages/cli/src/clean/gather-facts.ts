@@ -1,0 +1,24 @@
+import { inventory } from "@agent-sandbox/engine-docker";
+
+import { atMost } from "../at-most.ts";
+import type { Context } from "../engine-ports.ts";
+import type { CleanFacts } from "./clean-facts.ts";
+import { knownWorkspaces } from "./known-workspaces.ts";
+import { lookAtWorkspace } from "./look-at-workspace.ts";
+
+/** Each look is a container for a second. */
+const AT_ONCE = 4;
+
+/** Everything that deciding needs: of one workspace, or of all. Every shelf of these is looked into. */
+export async function gatherFacts(
+  { only }: { readonly only: string | undefined },
+  context: Context,
+): Promise<CleanFacts> {
+  const items = await inventory(context.ports.docker, context.signal);
+  const known = knownWorkspaces(items).filter(({ hash }) => only === undefined || hash === only);
+  const looked = await atMost(AT_ONCE, known, (workspace) =>
+    lookAtWorkspace(workspace, items, context),
+  );
+  const workspaces = new Map(looked.map((facts) => [facts.hash, facts]));
+  return { now: new Date(), items, workspaces };
+}
