@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-});
+}, 120_000);
 
 const on = (command: string, branch: string, ...flags: readonly string[]) =>
   cli([command, branch, workspace.path, ...flags]);
@@ -173,8 +173,9 @@ describe("drop", () => {
     await until(async () => (await workspace.run("wild", "test -e /tmp/begun")).status === 0);
     expect(await okOn("drop", "wild", "--force")).toBe("Dropped wild\n");
     expect((await working).status).not.toBe(0);
-    const label = `label=agent-sandbox.workspace=${workspace.path}`;
-    expect(await docker(["ps", "--all", "--quiet", "--filter", label])).toBe("");
+    const labels = [`agent-sandbox.workspace=${workspace.path}`, "agent-sandbox.branch=wild"];
+    const filters = labels.flatMap((label) => ["--filter", `label=${label}`]);
+    expect(await docker(["ps", "--all", "--quiet", ...filters])).toBe("");
     const look = "ls /repo-shelf/worktrees /repo-shelf/repo/.git/worktrees";
     expect((await workspace.run("next", look)).stdout).not.toContain("wild");
     expect((await on("drop", "wild")).stderr).toContain("the repo shelf has no such branch");

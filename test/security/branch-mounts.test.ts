@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-});
+}, 120_000);
 
 /** As an agent in bind mode, who has all of the shelf writable. */
 const onShelf = (script: string) => cli(["run", workspace.path, "--", "sh", "-c", script]);
