@@ -3,7 +3,7 @@
 // is one JSON object in a line and then its bytes. Ends with its input.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, openSync } from "node:fs";
+import { lstatSync, mkdirSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 interface Command {
@@ -110,7 +110,10 @@ process.stdin.once("end", () => process.exit(0));
 try {
   process.umask(0o022);
   await lock();
-  for (const name of ["repo", "worktrees"]) mkdirSync(`${SHELF}/${name}`, { recursive: true });
+  for (const path of [`${SHELF}/repo`, `${SHELF}/worktrees`]) {
+    // Where a link is in its place, who works on the shelf says so.
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path);
+  }
   say({ event: "ready" });
   for await (const line of lines) {
     await run(JSON.parse(line) as Command);

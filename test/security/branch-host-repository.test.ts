@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-});
+}, 120_000);
 
 /** `H` is the host's checkout. Each of these would succeed if its boundary were not there. */
 const ON_THE_HOST: Readonly<Record<string, readonly string[]>> = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
   marks[Symbol.dispose]();
-});
+}, 120_000);
 
 /** What git runs, by the key that names it. */
 const KEYS = [

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
   marks[Symbol.dispose]();
-});
+}, 120_000);
 
 /** What could move a terminal's cursor or colour what follows. */
 const RAW = /(?![\n\t])\p{Cc}/u;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-});
+}, 120_000);
 
 const refs = () => workspace.host("git for-each-ref; git symbolic-ref HEAD");
 

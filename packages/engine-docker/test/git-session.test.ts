@@ -150,6 +150,21 @@ describe("a session", () => {
   });
 });
 
+describe("a shelf whose folders an agent has replaced by links to nowhere", () => {
+  it("is opened all the same: what works on it says what is wrong", async () => {
+    const names = "/repo-shelf/repo /repo-shelf/worktrees";
+    {
+      await using session = await open();
+      await sh(
+        session,
+        `rm -r ${names}; ln -s /nowhere /repo-shelf/repo; ln -s /x /repo-shelf/worktrees`,
+      );
+    }
+    await using session = await open();
+    expect((await sh(session, `rm ${names} && mkdir ${names}`)).status).toBe(0);
+  });
+});
+
 describe("the end of a session", () => {
   it("leaves no container behind, and lets the next one in", async () => {
     const session = await open();

@@ -30,7 +30,7 @@ export function identityOf({ hash, path }: KnownWorkspace): WorkspaceIdentity {
 export async function hashOfWorkspace(path: string): Promise<string> {
   const absolute = resolve(path);
   const isGone = await lstat(absolute).then(() => false, isAbsence);
-  if (!isGone) return (await readWorkspace(path)).hash;
+  if (!isGone) return readWorkspace(path).hash;
   return createHash("md5").update(absolute).digest("hex");
 }
 

@@ -12,7 +12,7 @@ export default class Drop extends SandboxCommand {
   static override summary =
     "Remove a branch from the repo shelf: its sandbox, its worktree and its ref";
   static override description =
-    "Refused while it holds commits that the host does not have, or files that are not committed. The host's own branches stay.";
+    "Refused while it holds commits that the host does not have, or files that are not committed. The host's own branches stay, and what was fetched as refs/sandbox/NAME.";
   static override examples = ["<%= config.bin %> drop feat", "<%= config.bin %> drop feat --force"];
   static override args = branchArguments;
   static override flags = {

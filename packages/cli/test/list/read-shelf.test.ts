@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 
 import { readShelf } from "../../src/list/read-shelf.ts";
-import { enginePorts } from "../../src/surroundings.ts";
+import { enginePorts } from "../../src/engine-ports.ts";
 
 /** A machine without Docker. */
 function context(signal: AbortSignal) {
