@@ -22,9 +22,14 @@ export async function inBind({ path }: Workspace, script: string): Promise<CliRe
   return await cli(["run", path, "--", "sh", "-ec", script]);
 }
 
-/** A script that succeeds when `path` cannot be written, nor anything be made in it. */
-export function isReadOnly(path: string): string {
-  return `! touch '${path}/made' 2> /dev/null && ! touch '${path}' 2> /dev/null`;
+/** A script that says of each path, a file or a directory, whether it can be written. */
+export function probe(paths: readonly string[]): string {
+  const list = paths.map((path) => `'${path}'`).join(" ");
+  return `for path in ${list}; do
+    target=$path; if [ -d "$path" ]; then target=$path/probe; fi
+    if (: >> "$target") 2> /dev/null; then echo "rw $path"; else echo "ro $path"; fi
+    if [ -d "$path" ]; then rm -f "$target" 2> /dev/null || true; fi
+  done`;
 }
 
 /** The label that what belongs to a workspace's branches carries: `job` is a session, `gate` its gate. */
