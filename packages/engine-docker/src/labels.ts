@@ -26,8 +26,8 @@ export const LABEL = {
   osNpm: "agent-sandbox.os.npm",
   /** The hash of the workspace whose git runs here: not a sandbox, and gone when its work is done. */
   job: "agent-sandbox.job",
-  /** Which process made it, to tell what nobody will start any more. */
-  owner: "agent-sandbox.owner",
   /** The hash of the workspace that this container receives pushes for. */
   gate: "agent-sandbox.gate",
+  /** Which process made a session, to tell what nobody will start any more. */
+  owner: "agent-sandbox.owner",
 } as const;

@@ -15,10 +15,7 @@ export const OWNER_CAPABILITIES = ["CAP_CHOWN", "CAP_SETGID", "CAP_SETPCAP", "CA
 const PIDS = 256;
 
 /** Pure: the body of `POST /containers/create` for a session (`base-image/README.md`). */
-export function toSessionOptions(
-  request: GitSessionRequest,
-  owner: string,
-): ContainerCreateOptions {
+export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
   const { workspace, user, image } = request;
   return {
     Image: image,
@@ -26,11 +23,7 @@ export function toSessionOptions(
     Entrypoint: ["/usr/local/lib/agent-sandbox/git-session"],
     Cmd: [],
     WorkingDir: "/",
-    Labels: {
-      [LABEL.job]: workspace.hash,
-      [LABEL.workspace]: workspace.path,
-      [LABEL.owner]: owner,
-    },
+    Labels: { [LABEL.job]: workspace.hash, [LABEL.workspace]: workspace.path },
     Env: [`AGENT_SANDBOX_UID=${user.uid.toString()}`, `AGENT_SANDBOX_GID=${user.gid.toString()}`],
     // Its input ends with whoever opened it, however that one ends.
     OpenStdin: true,
