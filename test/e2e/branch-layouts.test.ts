@@ -46,6 +46,9 @@ describe("a workspace whose .git is a file", () => {
       stdout: "first\n## feat/x...host/feat/x\n",
       stderr: expect.stringContaining("1 file changed on the host is not in this branch"),
     });
+    expect(stderr).toMatch(
+      /The host's hooks are outside of the workspace, in ".*\/hooks": none runs/,
+    );
     expect(workspace.host("git log --format=%s feat/x; git branch --show-current")).toBe(
       "more\nfirst\nhere\n",
     );
