@@ -1,15 +1,20 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { cli, type CliResult } from "./cli.ts";
 import { docker, type Workspace } from "./workspace.ts";
 
-/** Runs a script in the sandbox of a branch. */
+/** Runs a script in the sandbox of a branch; one that is new is made without fetching origin. */
 export async function inBranch(
   { path }: Workspace,
   branch: string,
   script: string,
 ): Promise<CliResult> {
-  return await cli(["run", path, "--branch", branch, "--no-fetch", "--", "sh", "-ec", script]);
+  const flags = ["--branch", branch, "--no-fetch"];
+  return await cli(["run", path, ...flags, "--", "sh", "-ec", script]);
 }
 
 /** Runs a script in the sandbox of bind mode. */
@@ -17,9 +22,14 @@ export async function inBind({ path }: Workspace, script: string): Promise<CliRe
   return await cli(["run", path, "--", "sh", "-ec", script]);
 }
 
-/** A script that succeeds when `path` cannot be written, nor anything be made in it. */
-export function isReadOnly(path: string): string {
-  return `! touch '${path}/made' 2> /dev/null && ! touch '${path}' 2> /dev/null`;
+/** A script that says of each path, a file or a directory, whether it can be written. */
+export function probe(paths: readonly string[]): string {
+  const list = paths.map((path) => `'${path}'`).join(" ");
+  return `for path in ${list}; do
+    target=$path; if [ -d "$path" ]; then target=$path/probe; fi
+    if (: >> "$target") 2> /dev/null; then echo "rw $path"; else echo "ro $path"; fi
+    if [ -d "$path" ]; then rm -f "$target" 2> /dev/null || true; fi
+  done`;
 }
 
 /** The label that what belongs to a workspace's branches carries: `job` is a session, `gate` its gate. */
@@ -33,4 +43,27 @@ export function containersOf(
   kind: "gate" | "hash" | "job",
 ): readonly string[] {
   return docker(["ps", "--all", "--quiet", "--filter", `label=${labelOf(workspace, kind)}`]);
+}
+
+/** Counts, while `work` goes on, how many containers with each label are created. */
+export async function countCreated(
+  labels: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  // Listened to as they come: asked afterwards, the daemon has forgotten all but the last ones.
+  const format = labels.map(
+    (label) => `{{index .Actor.Attributes "${label.split("=")[0] ?? ""}"}}`,
+  );
+  const filters = ["--filter", "type=container", "--filter", "event=create"];
+  const child = spawn("docker", ["events", ...filters, "--format", format.join(" ")]);
+  const said = text(child.stdout);
+  await sleep(500);
+  await work();
+  await sleep(500);
+  child.kill();
+  await once(child, "close");
+  const lines = (await said).split("\n").map((line) => line.split(" "));
+  return labels.map(
+    (label, index) => lines.filter((line) => line[index] === label.split("=")[1]).length,
+  );
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +12,8 @@ export interface WorkspaceOptions {
   /** Written to `.agent-sandbox/config.json`. */
   readonly config?: unknown;
   readonly name?: string;
+  /** A script that makes the repository, in the folder around it; its last line says where. */
+  readonly layout?: string;
 }
 
 /** A git repository of the test's own, with one commit; removed with its sandbox when disposed. */
@@ -21,24 +23,27 @@ export interface Workspace extends AsyncDisposable {
   host(command: string): string;
 }
 
+const ORDINARY = `git init --quiet --initial-branch main "$1" && cd "$1"
+  git config user.name Test && git config user.email test@example.com
+  echo hello > README.md && git add . && git commit --quiet --message first && echo "$1"`;
+
 /** A repository with one commit and no configuration. */
-export function makeRepository({ owner = 1000, name = "demo" }: WorkspaceOptions = {}): Workspace {
+export function makeRepository(options: WorkspaceOptions = {}): Workspace {
+  const { owner = 1000, name = "demo" } = options;
   const parent = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
-  const path = join(parent, `${name}-${randomBytes(3).toString("hex")}`);
-  mkdirSync(path);
-  execFileSync("chown", [`${owner.toString()}:${owner.toString()}`, parent, path]);
-  const host = (command: string) =>
-    execFileSync("setpriv", [...asUser(owner), "sh", "-ec", command], {
-      cwd: path,
+  const directory = `${name}-${randomBytes(3).toString("hex")}`;
+  execFileSync("chown", [`${owner.toString()}:${owner.toString()}`, parent]);
+  const runIn = (cwd: string, command: string, ...args: string[]) =>
+    execFileSync("setpriv", [...asUser(owner), "sh", "-ec", command, "sh", ...args], {
+      cwd,
       encoding: "utf8",
       env: { ...process.env, HOME: parent, GIT_CONFIG_GLOBAL: "/dev/null" },
     });
-  host(`git init --quiet --initial-branch main
-    git config user.name Test && git config user.email test@example.com
-    echo hello > README.md && git add . && git commit --quiet --message first`);
+  const said = runIn(parent, options.layout ?? ORDINARY, directory);
+  const path = join(parent, said.trimEnd().split("\n").at(-1) ?? "");
   return {
     path,
-    host,
+    host: (command) => runIn(path, command),
     async [Symbol.asyncDispose]() {
       await removeSandbox(path);
       rmSync(parent, { recursive: true, force: true });

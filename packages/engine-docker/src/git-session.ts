@@ -14,8 +14,7 @@ import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
 import { LastLines } from "./last-lines.ts";
 import { SessionAnswers, type SessionSaid } from "./session-answers.ts";
-import { toSessionOptions } from "./session-spec.ts";
-import { removeStraySessions, sessionOwner } from "./stray-sessions.ts";
+import { ownedOptions, removeStraySessions } from "./stray-sessions.ts";
 import { createVolume, gateVolume, shelfVolume } from "./volumes.ts";
 
 export interface SessionPorts {
@@ -62,7 +61,7 @@ async function attach(request: GitSessionRequest, docker: Docker) {
       removeStraySessions(docker, workspace.hash),
       ...names.map((name) => createVolume(docker, name, workspace)),
     ]);
-    const container = await docker.createContainer(toSessionOptions(request, sessionOwner()));
+    const container = await docker.createContainer(ownedOptions(request));
     const how = { stream: true, hijack: true, stdin: true, stdout: true, stderr: true };
     return { container, stream: (await container.attach(how)) as unknown as Duplex };
   } catch (error) {

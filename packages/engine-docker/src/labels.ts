@@ -28,8 +28,8 @@ export const LABEL = {
   job: "agent-sandbox.job",
   /** The hash of the workspace whose gate a session pushes to. */
   pushes: "agent-sandbox.pushes",
-  /** Which process made it, to tell what nobody will start any more. */
-  owner: "agent-sandbox.owner",
   /** The hash of the workspace that this container receives pushes for. */
   gate: "agent-sandbox.gate",
+  /** Which process made a session, to tell what nobody will start any more. */
+  owner: "agent-sandbox.owner",
 } as const;

@@ -15,10 +15,7 @@ export const OWNER_CAPABILITIES = ["CAP_CHOWN", "CAP_SETGID", "CAP_SETPCAP", "CA
 const PIDS = 256;
 
 /** Pure: the body of `POST /containers/create` for a session (`base-image/README.md`). */
-export function toSessionOptions(
-  request: GitSessionRequest,
-  owner: string,
-): ContainerCreateOptions {
+export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
   const { workspace, user, image, onHost = false, pushes = false } = request;
   return {
     Image: image,
@@ -30,7 +27,6 @@ export function toSessionOptions(
       [LABEL.job]: workspace.hash,
       [LABEL.workspace]: workspace.path,
       ...(pushes && { [LABEL.pushes]: workspace.hash }),
-      [LABEL.owner]: owner,
     },
     Env: [`AGENT_SANDBOX_UID=${user.uid.toString()}`, `AGENT_SANDBOX_GID=${user.gid.toString()}`],
     // Its input ends with whoever opened it, however that one ends.

@@ -1,15 +1,22 @@
 import { hostname } from "node:os";
 
+import type { GitSessionRequest } from "@agent-sandbox/core";
 import type Docker from "dockerode";
+import type { ContainerCreateOptions } from "dockerode";
 
 import { LABEL } from "./labels.ts";
+import { toSessionOptions } from "./session-spec.ts";
 
 /** Longer than any daemon takes from a container's creation to its start, in seconds. */
 const LONG_AGO = 600;
 
-/** Who makes a session, so that the next one can tell whether that one is still at it. */
-export function sessionOwner(): string {
-  return `${process.pid.toString()}@${hostname()}`;
+/** A session's options, with who makes it: the next one can tell whether that one is still at it. */
+export function ownedOptions(
+  request: GitSessionRequest,
+  owner = `${process.pid.toString()}@${hostname()}`,
+): ContainerCreateOptions {
+  const options = toSessionOptions(request);
+  return { ...options, Labels: { ...options.Labels, [LABEL.owner]: owner } };
 }
 
 /**

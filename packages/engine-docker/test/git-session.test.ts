@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { connectDocker } from "../src/connect.ts";
 import { openGitSession } from "../src/git-session.ts";
-import { toSessionOptions } from "../src/session-spec.ts";
+import { ownedOptions } from "../src/stray-sessions.ts";
 import { gateVolume, shelfVolume } from "../src/volumes.ts";
 
 const IMAGE = process.env["AGENT_SANDBOX_TEST_IMAGE"] ?? "agent-sandbox-base:latest";
@@ -184,20 +184,18 @@ describe("the end of a session", () => {
   });
 
   it("is told with its last words, also when it could not begin", async () => {
-    const planted = "rm -r /repo-shelf/worktrees && touch /repo-shelf/worktrees";
-    const removed = "rm /repo-shelf/worktrees && mkdir /repo-shelf/worktrees";
     await using session = await open();
-    await sh(session, planted);
+    await sh(session, "rm /gate/.lock && mkdir /gate/.lock");
     const next = open();
     await session[Symbol.asyncDispose]();
     await expect(next).rejects.toMatchObject({
       code: "GIT_FAILED",
-      detail: expect.stringContaining("EEXIST") as unknown,
+      detail: expect.stringContaining("EISDIR") as unknown,
     });
-    await docker.run(IMAGE, ["-c", removed], new PassThrough(), {
+    await docker.run(IMAGE, ["-c", "rmdir /gate/.lock"], new PassThrough(), {
       Entrypoint: ["/bin/sh"],
       User: `${UID}`,
-      HostConfig: { AutoRemove: true, Binds: [`${shelfVolume({ hash })}:/repo-shelf`] },
+      HostConfig: { AutoRemove: true, Binds: [`${gateVolume({ hash })}:/gate`] },
     });
   });
 
@@ -237,8 +235,7 @@ describe("the end of a session", () => {
 });
 
 describe("a session that nobody starts any more", () => {
-  const make = async (owner: string) =>
-    await docker.createContainer(toSessionOptions(request, owner));
+  const make = async (owner: string) => await docker.createContainer(ownedOptions(request, owner));
 
   it("goes when the next one opens: its maker was killed", async () => {
     const gone = spawnSync("true").pid;

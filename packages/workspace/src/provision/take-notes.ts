@@ -2,6 +2,7 @@ import type { Git } from "../git/git-at.ts";
 import { filterNames } from "../git/filter-names.ts";
 import type { OpenShelf } from "../shelf/open-shelf.ts";
 import type { ProvisionedBranch } from "./provisioned-branch.ts";
+import { hookNotes } from "./hook-notes.ts";
 import { isWanted, type Batch, type Wanted } from "./wanted.ts";
 
 /** What people should know of the branches that were made now. */
@@ -13,12 +14,14 @@ export async function takeNotes(
   const isHostsStart = made.some((start) => start === shelf.host.commit);
   const changed = isHostsStart ? await countChanges(shelf.hostGit) : 0;
   const trees = await readTrees(shelf.git, made);
+  const hooks = made.length > 0 ? await hookNotes(shelf) : [];
   return batch.map((item) => {
     if (!isWanted(item)) return item;
     const { name, key, source, startedFrom, start } = item;
     const notes = [
       ...startNotes(shelf, item, changed),
       ...treeNotes(trees, item),
+      ...(start === undefined ? [] : hooks),
       ...keptNotes(shelf, item),
     ];
     return { name, key, source, startedFrom, start, notes };

@@ -1,6 +1,4 @@
-import { join } from "node:path";
-
-import { relativeInside } from "../git/places.ts";
+import { hooksPlace } from "./hooks-place.ts";
 import type { ShelfSettings } from "./settings.ts";
 
 /**
@@ -15,7 +13,7 @@ export function canonicalConfig(settings: ShelfSettings): string {
       ["bare", "false"],
       ["filemode", "true"],
       ["logallrefupdates", "true"],
-      ["hooksPath", hooksInside(settings)],
+      ["hooksPath", hooksPlace(settings).inside ?? "/dev/null"],
     ]),
     ...section("extensions", [
       ["worktreeConfig", "true"],
@@ -73,12 +71,4 @@ function quote(value: string): string {
     .replaceAll(/[\\"]/g, String.raw`\$&`)
     .replaceAll("\n", String.raw`\n`);
   return `"${escaped}"`;
-}
-
-/** Where a sandbox sees the hooks that the host's git would run: in the host's checkout, read-only. */
-function hooksInside({ workspace, repository }: ShelfSettings): string {
-  const { hooksPath, commonGitDir } = repository;
-  const hooks = hooksPath ?? join(commonGitDir ?? join(workspace.path, ".git"), "hooks");
-  const inside = relativeInside(workspace.path, hooks);
-  return inside === undefined ? "/dev/null" : join("/workspace", workspace.name, inside);
 }

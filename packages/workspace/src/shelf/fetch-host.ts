@@ -10,7 +10,16 @@ const REFSPECS = [
   "^refs/remotes/origin/HEAD",
 ];
 
-const OPTIONS = ["--quiet", "--update-shallow", "--prune", "--tags", "--no-write-fetch-head"];
+/**
+ * The configuration of a submodule names its work tree, relative to a git directory that the session
+ * has elsewhere; git on that side is told where it is here, by a variable that no path needs quoting in.
+ */
+const UPLOAD_PACK = 'GIT_WORK_TREE="$AGENT_SANDBOX_WORK_TREE" git-upload-pack';
+
+const OPTIONS = [
+  ...["--quiet", "--update-shallow", "--prune", "--tags", "--no-write-fetch-head"],
+  ...["--upload-pack", UPLOAD_PACK],
+];
 
 /**
  * Brings the host's branches, tags and what it knows of origin into the shelf, and `commits` besides.
@@ -19,7 +28,8 @@ const OPTIONS = ["--quiet", "--update-shallow", "--prune", "--tags", "--no-write
 export async function fetchHost(shelf: OpenShelf, commits: readonly string[] = []): Promise<void> {
   const { git, places, settings } = shelf;
   const args = [...OPTIONS, fileUrl(places.host.gitDir), ...REFSPECS, ...new Set(commits)];
-  const answer = await git.ask(["fetch", ...args]);
+  const environment = { AGENT_SANDBOX_WORK_TREE: places.host.workTree };
+  const answer = await git.ask(["fetch", ...args], { environment });
   const isOnlyRefusedTags = answer.status === 1 && !/^(fatal|error):/m.test(answer.stderr);
   if (answer.status === 0 || isOnlyRefusedTags) return;
   throw fetchFailure(settings.workspace.path, answer);
