@@ -29,7 +29,7 @@ export async function refusedByGit(workspace: string, stderr: string): Promise<S
       `See what it says: git -C "${workspace}" status`,
     );
   }
-  switch (await readPathFact(dotGit)) {
+  switch (readPathFact(dotGit)) {
     case "absent":
       return notARepository(workspace, "it is not a git repository", "Make it one with: git init");
     case "file":
