@@ -16,6 +16,9 @@ describe("parseRun", () => {
       "my.json",
       "--base-tag",
       "old",
+      "--branch=feat",
+      "--from=v1",
+      "--no-fetch",
       "--json",
       "--",
       "x",
@@ -24,6 +27,9 @@ describe("parseRun", () => {
       path: "app",
       configFile: "my.json",
       baseTag: "old",
+      branch: "feat",
+      from: "v1",
+      fetch: false,
       argv: ["x"],
       timeLimit: 300_000,
       json: true,
@@ -33,7 +39,7 @@ describe("parseRun", () => {
   it.each([
     ["no command", ["app"], "no command is given"],
     ["a command without --", ["app", "ls", "--", "x"], '"ls" is too much'],
-    ["an unknown flag", ["--branch", "x", "--", "y"], "--branch"],
+    ["an unknown flag", ["--brunch", "x", "--", "y"], "--brunch"],
     ["a flag without its value", ["--timeout", "--", "y"], "--timeout"],
     ["a value for a switch", ["--json=no", "--", "y"], "--json"],
   ])("refuses %s", (_, words, sentence) => {

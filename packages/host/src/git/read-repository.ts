@@ -39,7 +39,7 @@ export async function readRepository(
     ask("config", "--list", "-z", "--includes"),
   ]);
   const failed = [layout, config].find(({ status }) => status !== 0);
-  if (failed !== undefined) throw await refusedByGit(workspace.path, failed.stderr);
+  if (failed !== undefined) throw refusedByGit(workspace.path, failed.stderr);
   const found = parseLayout(layout.stdout);
   if (found.bare) throw notARepository(workspace.path, "it is a bare repository");
   if (!found.inWorkTree || found.prefix !== "") throw notTheTop(workspace.path, found.prefix);

@@ -19,7 +19,7 @@ export function notTheTop(workspace: string, prefix: string): SandboxError {
 }
 
 /** Why git could not even look at it, by what it said and by what stands there. */
-export async function refusedByGit(workspace: string, stderr: string): Promise<SandboxError> {
+export function refusedByGit(workspace: string, stderr: string): SandboxError {
   const said = sentenceOf(stderr);
   const dotGit = join(workspace, ".git");
   if (!said.startsWith("not a git repository")) {
