@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await cliOk(["stop", workspace.path], { env });
+  await cliOk(["stop", workspace.path, "--all"], { env });
   rmSync(state, { recursive: true });
   await workspace[Symbol.asyncDispose]();
 });
@@ -50,7 +50,7 @@ describe("twenty branches that twenty processes ask for at once", () => {
       status: 0,
       stdout: `${branches.toSorted().join("\n")}\n`,
     });
-    await cliOk(["stop", workspace.path], { env });
+    await cliOk(["stop", workspace.path, "--all"], { env });
     expect(containersOf(workspace, "gate")).toEqual([]);
   }, 60_000);
 });
@@ -112,7 +112,7 @@ describe("a process that is killed", () => {
   });
 
   it("leaves no lock and no request in the state folder", async () => {
-    await cliOk(["stop", workspace.path], { env });
+    await cliOk(["stop", workspace.path, "--all"], { env });
     const left = readdirSync(state, { recursive: true }).map(String);
     expect(left.filter((name) => /\.(lock|breaking|request|answer|tmp)$/.test(name))).toEqual([]);
     expect(existsSync(join(state, "agent-sandbox", "shared"))).toBe(true);

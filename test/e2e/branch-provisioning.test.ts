@@ -115,7 +115,7 @@ describe("a branch that is there", () => {
       git checkout -q --detach; git commit -q --allow-empty -m detached`;
     await look(mess);
     const before = await look("git status -s; git log --format=%s --all");
-    await cliOk(["stop", workspace.path]);
+    await cliOk(["stop", workspace.path, "--all"]);
     const { status, stderr } = await checkout("new", "--from", "v1", "--no-fetch");
     expect(status).toBe(0);
     expect(stderr).toContain('The branch exists: it does not start from "v1"');

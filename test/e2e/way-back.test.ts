@@ -79,9 +79,9 @@ describe("fetch", () => {
   });
 
   it("goes on beside commands that end the gates that nobody needs", async () => {
-    await cliOk(["stop", workspace.path]);
+    await cliOk(["stop", workspace.path, "--all"]);
     const tip = await commit("beside", "b.txt", "beside");
-    await cliOk(["stop", workspace.path]);
+    await cliOk(["stop", workspace.path, "--all"]);
     const [fetched] = await Promise.all([
       on("fetch", "beside"),
       ...Array.from({ length: 4 }, () => cliOk(["list"])),

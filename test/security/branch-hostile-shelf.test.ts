@@ -14,7 +14,7 @@ beforeAll(async () => {
   marks = plantMarks(workspace);
   await workspace.run("feat", "echo more >> README.md; git commit --quiet --all --message more");
   await workspace.run("other", "true");
-  await cliOk(["stop", workspace.path]);
+  await cliOk(["stop", workspace.path, "--all"]);
 }, 120_000);
 
 afterAll(async () => {

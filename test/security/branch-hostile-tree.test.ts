@@ -113,7 +113,7 @@ describe("what a hostile branch holds", () => {
   });
 
   it("is provisioned again, as it was", async () => {
-    await cliOk(["stop", workspace.path]);
+    await cliOk(["stop", workspace.path, "--all"]);
     await cliOk(["checkout", "feat", workspace.path]);
     const { stdout } = await workspace.run("feat", "git status --short | wc -l");
     expect(stdout).toBe("2\n");

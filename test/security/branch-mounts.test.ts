@@ -16,7 +16,7 @@ beforeAll(async () => {
   workspace.host(`mkdir -p '${secret}/.husky' && echo "${SECRET}" > '${secret}/id'
     cp '${secret}/id' '${secret}/.husky/id'`);
   await workspace.run("feat", "true");
-  await cliOk(["stop", workspace.path]);
+  await cliOk(["stop", workspace.path, "--all"]);
 }, 120_000);
 
 afterAll(async () => {

@@ -72,7 +72,7 @@ function asUser(uid: number): readonly string[] {
 
 /** Everything that Docker keeps of one workspace, by label. */
 async function removeSandbox(path: string): Promise<void> {
-  await cliOk(["stop", path]);
+  await cliOk(["stop", path, "--all"]);
   const label = `label=agent-sandbox.workspace=${path}`;
   const containers = docker(["ps", "--all", "--quiet", "--filter", label]);
   if (containers.length > 0) docker(["rm", "--force", ...containers]);
