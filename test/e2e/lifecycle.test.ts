@@ -136,9 +136,12 @@ describe("start and stop", () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () => cli(["run", workspace.path, "--", "hostname"])),
     );
-    expect(results.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
-      Array.from({ length: 20 }, () => ({ status: 0, stderr: "" })),
-    );
+    for (const { status, stderr } of results) {
+      expect(status).toBe(0);
+      expect(stderr).toMatch(
+        /^(Waiting for (another process|process \d+), which opens or stops this sandbox\n)?$/,
+      );
+    }
     expect(containers()).toHaveLength(1);
   }, 120_000);
 });
@@ -162,7 +165,7 @@ describe("list and volume", () => {
   it("lists a stopped sandbox too", async () => {
     await cliOk(["stop", workspace.path]);
     const listed = await cliOk(["list"]);
-    expect(listed).toMatch(new RegExp(`${workspace.path}.*Exited`));
+    expect(listed).toMatch(new RegExp(`${workspace.path}.* exited `));
   });
 
   it("prints the config volume's name, and all of them", async () => {

@@ -133,8 +133,8 @@ class ContainerSession implements GitSession {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stream.end();
     await this.#ended;
-    // It counts as running a moment longer than it speaks, and a gate is kept for it.
-    await this.#container.wait().catch(() => undefined);
+    // It is there a moment longer than it speaks: a gate, an image and volumes are kept for it.
+    await this.#container.wait({ condition: "removed" }).catch(() => undefined);
   }
 
   async #next(): Promise<SessionSaid> {

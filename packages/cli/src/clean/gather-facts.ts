@@ -14,11 +14,13 @@ export async function gatherFacts(
   { only }: { readonly only: string | undefined },
   context: Context,
 ): Promise<CleanFacts> {
-  const items = await inventory(context.ports.docker, context.signal);
-  const known = knownWorkspaces(items).filter(({ hash }) => only === undefined || hash === only);
+  const before = await inventory(context.ports.docker, context.signal);
+  const known = knownWorkspaces(before).filter(({ hash }) => only === undefined || hash === only);
   const looked = await atMost(AT_ONCE, known, (workspace) =>
-    lookAtWorkspace(workspace, items, context),
+    lookAtWorkspace(workspace, before, context),
   );
+  // To look makes a volume for the gate's sockets, where there was none.
+  const items = await inventory(context.ports.docker, context.signal);
   const workspaces = new Map(looked.map((facts) => [facts.hash, facts]));
   return { now: new Date(), items, workspaces };
 }

@@ -10,7 +10,7 @@ export interface Waiting {
   readonly doing: string;
 }
 
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 1_000;
 
 /** Leaves word beside the lock of who holds it; without it, the others just do not know. */
 export async function nameHolder(file: string): Promise<void> {
@@ -23,16 +23,14 @@ export async function forgetHolder(file: string): Promise<void> {
   await rm(holderFile(file), { force: true }).catch(() => undefined);
 }
 
-/** To be called again and again while one waits: says it once the wait is long, once for each holder. */
+/** To be called again and again while one waits: says it once, when the wait has become long. */
 export function announceWait(file: string, waiting: Waiting | undefined): () => Promise<void> {
   const since = performance.now();
-  let said: string | undefined;
+  let isSaid = false;
   return async () => {
-    if (waiting === undefined || performance.now() - since < PATIENCE_MS) return;
-    const who = await holderOf(file);
-    const sentence = `Waiting for ${who}, which ${waiting.doing}`;
-    if (sentence !== said) waiting.progress(sentence);
-    said = sentence;
+    if (waiting === undefined || isSaid || performance.now() - since < PATIENCE_MS) return;
+    isSaid = true;
+    waiting.progress(`Waiting for ${await holderOf(file)}, which ${waiting.doing}`);
   };
 }
 

@@ -44,7 +44,7 @@ describe("createSharedWork", () => {
   it("says for whom it waits", async () => {
     await using directory = await temporaryDirectory();
     const start = sharing(directory.path);
-    const holder = start("first", 1200);
+    const holder = start("first", 4000);
     await holder.saw("working");
     const waiter = start("second", 0);
     const expected = `Waiting for process ${holder.child.pid}, which prepares branches of this repository\n`;

@@ -56,9 +56,9 @@ describe("createWorkspaceLock", () => {
     const lock = createWorkspaceLock(directory.path, waiting);
     await lock.hold("w", never, async () => {
       const next = lock.hold("w", never, () => Promise.resolve());
-      await sleep(300);
-      expect(said).toEqual([]);
       await sleep(500);
+      expect(said).toEqual([]);
+      await sleep(1_000);
       expect(said).toEqual([`Waiting for process ${process.pid}, which opens a sandbox`]);
       return { next };
     });
@@ -69,7 +69,7 @@ describe("createWorkspaceLock", () => {
     await using directory = await temporaryDirectory();
     await mkdir(join(directory.path, "w.lock"));
     await writeFile(join(directory.path, "w.holder"), '{"pid":4194305,"started":1}');
-    await utimes(join(directory.path, "w.lock"), new Date(), new Date(Date.now() - 4000));
+    await utimes(join(directory.path, "w.lock"), new Date(), new Date(Date.now() - 2_500));
     const said: string[] = [];
     const waiting = { progress: (message: string) => said.push(message), doing: "works" };
     let inside = 0;
