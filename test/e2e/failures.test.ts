@@ -79,14 +79,26 @@ describe("the daemon", () => {
   it("that accepts and says nothing is given up after a while", async () => {
     const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
     const server = createServer(() => undefined).listen(join(directory, "docker.sock"));
-    const env = { DOCKER_HOST: `unix://${join(directory, "docker.sock")}` };
-    const { status, stderr } = await failing(["list"], { env });
+    const env = {
+      DOCKER_HOST: `unix://${join(directory, "docker.sock")}`,
+      // Where nothing is on record that would be put in order first.
+      XDG_STATE_HOME: join(directory, "state"),
+    };
+    const path = workspace.path;
+    const commands = [
+      ["list"],
+      ["df"],
+      ["clean", path],
+      ["stop", path, "--all"],
+      ["review", "main", path],
+      ["start", path, "--branch", "x", "--no-fetch"],
+    ];
+    const ended = await Promise.all(commands.map((args) => failing(args, { env })));
     server.close();
     rmSync(directory, { recursive: true });
-    expect({ status, said: stderr.includes("it does not answer") }).toEqual({
-      status: 125,
-      said: true,
-    });
+    expect(
+      ended.map(({ status, stderr }) => [status, /does not answer|no answer in/.test(stderr)]),
+    ).toEqual(commands.map(() => [125, true]));
   });
 
   it("that is too old is refused where a sandbox is started, and not asked where one runs", async () => {

@@ -77,7 +77,11 @@ async function removeSandbox(path: string): Promise<void> {
   const containers = docker(["ps", "--all", "--quiet", "--filter", label]);
   if (containers.length > 0) docker(["rm", "--force", ...containers]);
   const images = docker(["images", "--quiet", "--filter", `label=agent-sandbox.image-of=${path}`]);
-  if (images.length > 0) docker(["rmi", "--force", ...images]);
+  for (const image of images) {
+    const users = docker(["ps", "--all", "--quiet", "--filter", `ancestor=${image}`]);
+    if (users.length > 0) docker(["rm", "--force", ...users]);
+    docker(["rmi", "--force", image]);
+  }
   const hash = createHash("md5").update(path).digest("hex");
   const volumes = docker(["volume", "ls", "--quiet", "--filter", `name=${hash}`]);
   if (volumes.length > 0) docker(["volume", "rm", "--force", ...volumes]);

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import type { WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GateRequest, toGateOptions } from "./gate-spec.ts";
@@ -139,14 +140,19 @@ function ignoreStopped(error: unknown): void {
 
 async function listGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
   const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
-  return await docker.listContainers({ all: true, filters: { label } });
+  return await answerTo((abortSignal) =>
+    docker.listContainers({ all: true, filters: { label }, abortSignal }),
+  );
 }
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
   const sandboxes = await findContainers(docker, { hash, mode: "branch" });
   if (sandboxes.some(({ alive }) => alive)) return true;
   const label = [`${LABEL.pushes}=${hash}`];
-  return (await docker.listContainers({ filters: { label } })).length > 0;
+  const pushing = await answerTo((abortSignal) =>
+    docker.listContainers({ filters: { label }, abortSignal }),
+  );
+  return pushing.length > 0;
 }
 
 async function isDirectory(path: string | undefined): Promise<boolean> {

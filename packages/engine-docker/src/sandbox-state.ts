@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { dockerFailure } from "./failures.ts";
 
 /** Since when a container is what it is now, and how it ended. */
@@ -12,7 +13,7 @@ export interface SandboxState {
 /** Undefined for a container that is gone. */
 export async function sandboxState(container: Docker.Container): Promise<SandboxState | undefined> {
   try {
-    const { Created, State } = await container.inspect();
+    const { Created, State } = await answerTo((abortSignal) => container.inspect({ abortSignal }));
     return stateOf(Created, State);
   } catch (error) {
     if ((error as { readonly statusCode?: number }).statusCode === 404) return undefined;

@@ -4,6 +4,7 @@ import type { GitSessionRequest } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import type { ContainerCreateOptions } from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { LABEL } from "./labels.ts";
 import { toSessionOptions } from "./session-spec.ts";
 
@@ -25,7 +26,10 @@ export function ownedOptions(
  */
 export async function removeStraySessions(docker: Docker, hash: string): Promise<void> {
   const filters = { label: [`${LABEL.job}=${hash}`], status: ["created"] };
-  const strays = (await docker.listContainers({ all: true, filters })).filter(
+  const found = await answerTo((abortSignal) =>
+    docker.listContainers({ all: true, filters, abortSignal }),
+  );
+  const strays = found.filter(
     ({ Labels, Created }) =>
       Created < Date.now() / 1000 - LONG_AGO || hasGone(Labels[LABEL.owner] ?? ""),
   );

@@ -1,6 +1,7 @@
 import { GATE_FOLDER, SHELF, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { isAbsent } from "./disk/answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
@@ -73,7 +74,9 @@ export async function createVolume(
     ? { [LABEL.hash]: hash, [LABEL.workspace]: path }
     : { [LABEL.shared]: "true" };
   try {
-    const created = await docker.createVolume({ Name: volume, Labels });
+    const created = await answerTo((abortSignal) =>
+      docker.createVolume({ Name: volume, Labels, abortSignal }),
+    );
     return (await created.inspect()).Mountpoint;
   } catch (error) {
     throw dockerFailure("create the volumes", error);
@@ -82,7 +85,7 @@ export async function createVolume(
 
 export async function volumeExists(docker: Docker, volume: string): Promise<boolean> {
   try {
-    await docker.getVolume(volume).inspect();
+    await answerTo((abortSignal) => docker.getVolume(volume).inspect({ abortSignal }));
     return true;
   } catch (error) {
     if (isAbsent(error)) return false;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type Docker from "dockerode";
 
+import { probeDocker } from "../connect.ts";
 import { dockerFailure } from "../failures.ts";
 
 export type Labels = Readonly<Record<string, string>> | null | undefined;
@@ -54,6 +55,8 @@ const POLL = 250;
  * one client at a time.
  */
 export async function diskReport(docker: Docker, signal: AbortSignal): Promise<DiskReport> {
+  // Measuring has no deadline.
+  await probeDocker(docker, signal);
   for (;;) {
     signal.throwIfAborted();
     try {
