@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import {
   type GitSession,
@@ -10,6 +11,7 @@ import {
 } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
 import { LastLines } from "./last-lines.ts";
@@ -24,6 +26,9 @@ export interface SessionPorts {
 
 /** How much of what a session said last is shown. */
 const LAST_LINES = 20;
+/** How long the daemon may take to remove what has ended, in milliseconds. */
+const REMOVAL = 5_000;
+const POLL = 20;
 
 /**
  * Opens a session (see GitSession) in a container that ends with this process. Resolves once it has
@@ -76,6 +81,18 @@ function withoutProgram(failure: SandboxError, { image }: GitSessionRequest): Sa
     hint: 'Build it again: "agent-sandbox build-base", then "agent-sandbox build"',
     cause: failure,
   });
+}
+
+/** By asking: Docker 20.10 can miss a removal that it waits for, and then it waits for ever. */
+async function untilGone(container: Docker.Container): Promise<void> {
+  for (let waited = 0; waited < REMOVAL; waited += POLL) {
+    const isThere = await answerTo((abortSignal) => container.inspect({ abortSignal })).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    await sleep(POLL);
+  }
 }
 
 interface Waiting {
@@ -134,7 +151,7 @@ class ContainerSession implements GitSession {
     this.#stream.end();
     await this.#ended;
     // It is there a moment longer than it speaks: a gate, an image and volumes are kept for it.
-    await this.#container.wait({ condition: "removed" }).catch(() => undefined);
+    await untilGone(this.#container);
   }
 
   async #next(): Promise<SessionSaid> {
