@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -115,14 +116,26 @@ describe("an interrupt", () => {
   }, 30_000);
 });
 
+/** Resolves once a process catches SIGHUP, which Node does not by itself (proc(5), "SigCgt"). */
+async function listening(pid: number): Promise<void> {
+  for (;;) {
+    const [, caught = "0"] =
+      /^SigCgt:\t(\w+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
+    if ((BigInt(`0x${caught}`) & 1n) === 1n) return;
+    await sleep(5);
+  }
+}
+
 describe("before the command has started", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "%s is status 130, and nothing starts",
     async (signal) => {
       await cliOk(["stop", workspace.path]);
       const { status, stderr } = await cli(["run", workspace.path, "--", "sleep", "1234"], {
-        onStart: (kill) =>
-          void sleep(600).then(() => {
+        onStart: (kill, pid) =>
+          void listening(pid).then(async () => {
+            // Into the start of the container, which takes several times as long.
+            await sleep(100);
             kill(signal);
           }),
       });

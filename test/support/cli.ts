@@ -10,7 +10,7 @@ export interface CliOptions {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called once the process runs, to signal it. */
-  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void;
 }
 
 export interface CliResult {
@@ -30,7 +30,7 @@ export async function cli(args: readonly string[], options: CliOptions = {}): Pr
   // A program that ends without reading its input is not a failure of the test.
   child.stdin.on("error", () => undefined);
   child.stdin.end(options.input ?? "");
-  options.onStart?.((signal) => child.kill(signal));
+  options.onStart?.((signal) => child.kill(signal), child.pid ?? 0);
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.on("error", reject).on("close", (status, signal) => {
       resolve([status, signal]);
