@@ -1,5 +1,5 @@
 import { pushEvent } from "@agent-sandbox/core";
-import { findGates, pushEvents, type PushRecord } from "@agent-sandbox/engine-docker";
+import { findGates, isAbsent, pushEvents, type PushRecord } from "@agent-sandbox/engine-docker";
 import { createPushCollector, resolveStateDir } from "@agent-sandbox/host";
 
 import type { Context } from "./engine-ports.ts";
@@ -56,6 +56,6 @@ export async function collectAllPushes(
 async function isThere(gate: Gate): Promise<boolean> {
   return await gate.inspect().then(
     () => true,
-    (error: unknown) => (error as { readonly statusCode?: number }).statusCode !== 404,
+    (error: unknown) => !isAbsent(error),
   );
 }

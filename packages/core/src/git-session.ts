@@ -48,8 +48,3 @@ export interface GitSessionRequest {
   /** Whether the host's checkout is not there: its folder is gone. */
   readonly withoutHost?: boolean;
 }
-
-export interface GitSessions {
-  /** Opens one; `signal` ends the wait and the session. */
-  open(request: GitSessionRequest, signal: AbortSignal): Promise<GitSession>;
-}

@@ -7,7 +7,6 @@ export * from "./placeholders.ts";
 export * from "./plan.ts";
 export * from "./run-in-sandbox.ts";
 export * from "./git-session.ts";
-export * from "./repository.ts";
 export * from "./shelf.ts";
 export * from "./redact.ts";
 export * from "./repository.ts";

@@ -1,9 +1,9 @@
 import type { SandboxPlan } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
-import { answerTo } from "./daemon-patience.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
+import { listContainers } from "./list-containers.ts";
 
 /** What the daemon says of one of our containers. */
 export interface FoundContainer {
@@ -51,11 +51,11 @@ export async function findContainers(
   filter?: SandboxFilter,
 ): Promise<readonly FoundContainer[]> {
   const label = labelsOf(filter);
-  const found = await answerTo((abortSignal) =>
-    docker.listContainers({ all: true, filters: { label }, abortSignal }),
-  ).catch((error: unknown) => {
-    throw dockerFailure("look up the sandboxes", error);
-  });
+  const found = await listContainers(docker, { all: true, filters: { label } }).catch(
+    (error: unknown) => {
+      throw dockerFailure("look up the sandboxes", error);
+    },
+  );
   return found.map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
     id: Id,
     name: (Names[0] ?? Id).replace(/^\//, ""),

@@ -3,11 +3,12 @@ import { stat } from "node:fs/promises";
 import type { WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
-import { answerTo } from "./daemon-patience.ts";
+import { statusOf } from "./answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GateRequest, toGateOptions } from "./gate-spec.ts";
 import { LABEL } from "./labels.ts";
+import { listContainers } from "./list-containers.ts";
 import { toGateRun } from "./gate-run.ts";
 import { gateLock } from "./lock-key.ts";
 import { waitForGate } from "./wait-for-gate.ts";
@@ -135,24 +136,19 @@ async function endGate(gate: Docker.Container, { pushes }: GatePorts): Promise<v
 
 /** 304: it has ended already. */
 function ignoreStopped(error: unknown): void {
-  if ((error as { readonly statusCode?: number }).statusCode !== 304) throw error;
+  if (statusOf(error) !== 304) throw error;
 }
 
 async function listGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
   const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
-  return await answerTo((abortSignal) =>
-    docker.listContainers({ all: true, filters: { label }, abortSignal }),
-  );
+  return await listContainers(docker, { all: true, filters: { label } });
 }
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
   const sandboxes = await findContainers(docker, { hash, mode: "branch" });
   if (sandboxes.some(({ alive }) => alive)) return true;
   const label = [`${LABEL.pushes}=${hash}`];
-  const pushing = await answerTo((abortSignal) =>
-    docker.listContainers({ filters: { label }, abortSignal }),
-  );
-  return pushing.length > 0;
+  return (await listContainers(docker, { filters: { label } })).length > 0;
 }
 
 async function isDirectory(path: string | undefined): Promise<boolean> {

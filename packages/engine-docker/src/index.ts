@@ -1,3 +1,4 @@
+export { isAbsent } from "./answers.ts";
 export { connectDocker, probeDocker } from "./connect.ts";
 export { DockerEngine } from "./docker-engine.ts";
 export { describePlan } from "./describe-plan.ts";

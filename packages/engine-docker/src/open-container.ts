@@ -40,9 +40,9 @@ interface Wanted {
 }
 
 /**
- * Joins the container of the workspace or its branch, or starts it and waits until it is ready. One that was made from
- * another plan or image is made anew, unless somebody is inside: then it is joined as it is, and
- * `progress` says so.
+ * Joins the container of the workspace or its branch, or starts it and waits until it is ready. One
+ * that was made from another plan or image is made anew, unless somebody is inside: then it is joined
+ * as it is, and `progress` says so.
  */
 export async function openContainer(
   plan: SandboxPlan,

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 
+import { statusOf } from "./answers.ts";
 import { answerTo } from "./daemon-patience.ts";
 
 /** How many processes more are allowed, from try to try: what forks without end takes room as well. */
@@ -50,9 +51,4 @@ async function hasWorked(start: () => Promise<void>): Promise<boolean> {
 
 async function setLimit(container: Docker.Container, PidsLimit: number): Promise<void> {
   await answerTo((abortSignal) => container.update({ PidsLimit, abortSignal }));
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
-  return typeof error.statusCode === "number" ? error.statusCode : undefined;
 }

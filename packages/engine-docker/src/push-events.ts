@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
+import type { PushEvent } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { parseEvent } from "./container-events.ts";
@@ -9,22 +10,11 @@ import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 
-/** One ref of one push, as the gate told it (`base-image/README.md`). What it says came from inside. */
-export interface GatePush {
-  /** Names it, also when it is read again. */
-  readonly pushId: string;
-  readonly at: Date;
-  /** The path of the workspace whose gate it is. */
-  readonly workspace: string;
-  /** Whose sandbox it came from. */
-  readonly branch: string;
-  /** Empty where the push was refused before it named one; so are `old` and `new`. */
-  readonly ref: string;
-  readonly old: string;
-  readonly new: string;
-  readonly result: "accepted" | "refused";
-  readonly reason: string | undefined;
-}
+/**
+ * One ref of one push, as the gate told it (`base-image/README.md`). What it says came from inside;
+ * `ref`, `old` and `new` are empty where the push was refused before it named one.
+ */
+export type GatePush = Omit<PushEvent, "event"> & { readonly at: Date };
 
 /** What a gate has decided since then, in its order; also of one that has ended. */
 export async function pushEvents(

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 
+import { isAbsent } from "./answers.ts";
 import { answerTo } from "./daemon-patience.ts";
 import { dockerFailure } from "./failures.ts";
 
@@ -16,7 +17,7 @@ export async function sandboxState(container: Docker.Container): Promise<Sandbox
     const { Created, State } = await answerTo((abortSignal) => container.inspect({ abortSignal }));
     return stateOf(Created, State);
   } catch (error) {
-    if ((error as { readonly statusCode?: number }).statusCode === 404) return undefined;
+    if (isAbsent(error)) return undefined;
     throw dockerFailure("see since when the sandbox runs", error);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type Docker from "dockerode";
 
+import { isAbsent } from "./answers.ts";
 import { dockerFailure } from "./failures.ts";
 
 /** What a running container uses now. */
@@ -27,7 +28,7 @@ export async function sandboxUsage(
     return usageBetween(before, after);
   } catch (error) {
     signal?.throwIfAborted();
-    if ((error as { readonly statusCode?: number }).statusCode === 404) return undefined;
+    if (isAbsent(error)) return undefined;
     throw dockerFailure("see what the sandbox uses", error);
   }
 }

@@ -4,8 +4,8 @@ import type { GitSessionRequest } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import type { ContainerCreateOptions } from "dockerode";
 
-import { answerTo } from "./daemon-patience.ts";
 import { LABEL } from "./labels.ts";
+import { listContainers } from "./list-containers.ts";
 import { toSessionOptions } from "./session-spec.ts";
 
 /** Longer than any daemon takes from a container's creation to its start, in seconds. */
@@ -26,10 +26,7 @@ export function ownedOptions(
  */
 export async function removeStraySessions(docker: Docker, hash: string): Promise<void> {
   const filters = { label: [`${LABEL.job}=${hash}`], status: ["created"] };
-  const found = await answerTo((abortSignal) =>
-    docker.listContainers({ all: true, filters, abortSignal }),
-  );
-  const strays = found.filter(
+  const strays = (await listContainers(docker, { all: true, filters })).filter(
     ({ Labels, Created }) =>
       Created < Date.now() / 1000 - LONG_AGO || hasGone(Labels[LABEL.owner] ?? ""),
   );

@@ -2,7 +2,7 @@ import { GATE_FOLDER, SHELF, type SandboxPlan, type WorkspaceIdentity } from "@a
 import type Docker from "dockerode";
 
 import { answerTo } from "./daemon-patience.ts";
-import { isAbsent } from "./disk/answers.ts";
+import { isAbsent } from "./answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
 

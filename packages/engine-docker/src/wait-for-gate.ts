@@ -1,11 +1,10 @@
 import { createInterface } from "node:readline";
-import { PassThrough } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { parseEvent } from "./container-events.ts";
-import { demux } from "./demux.ts";
+import { containerOutput } from "./container-output.ts";
 
 /** It is there in a fraction of a second; a daemon under load gets this long, in milliseconds. */
 const PATIENCE = 60_000;
@@ -15,20 +14,15 @@ const LAST_LINES = 20;
 /** Resolves once a new gate has its sockets. Fails with SANDBOX_FAILED, in its own words. */
 export async function waitForGate(gate: Docker.Container, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-  const options = { follow: true, stdout: true, stderr: true } as const;
-  const logs = await gate.logs({ ...options, abortSignal: limit });
-  const lines = new PassThrough();
-  void demux(logs, { stdout: lines, stderr: lines })
-    .catch(() => undefined)
-    .finally(() => lines.end());
+  const output = await containerOutput(gate, { signal: limit });
   const said: string[] = [];
   try {
-    for await (const line of createInterface({ input: lines })) {
+    for await (const line of createInterface({ input: output })) {
       if (parseEvent(line)?.event === "gate.ready") return;
       said.push(line);
     }
   } finally {
-    (logs as NodeJS.ReadableStream & { destroy(): void }).destroy();
+    output.destroy();
   }
   signal.throwIfAborted();
   const reason = said.flatMap((line) => parseEvent(line)?.reason ?? [])[0];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "../failures.ts";
-import { isAbsent } from "./answers.ts";
+import { isAbsent } from "../answers.ts";
 import type { ImageFacts, ImageLayer } from "./kept-item.ts";
 
 /** One step of what an image was built by. */

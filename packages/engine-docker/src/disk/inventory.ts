@@ -2,7 +2,7 @@ import type Docker from "dockerode";
 
 import { dockerFailure } from "../failures.ts";
 import { LABEL } from "../labels.ts";
-import { isAbsent } from "./answers.ts";
+import { isAbsent } from "../answers.ts";
 import {
   type ContainerUsage,
   diskReport,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Docker from "dockerode";
 
 import { dockerFailure } from "../failures.ts";
-import { isAbsent, isConflict } from "./answers.ts";
+import { isAbsent, isConflict } from "../answers.ts";
 import type { KeptItem } from "./kept-item.ts";
 
 /** A session's container is gone a moment after it has ended, in milliseconds. */

@@ -1,6 +1,7 @@
 /** The daemon's status code, where the failure is an answer of its own. */
-function statusOf(error: unknown): unknown {
-  return (error as { readonly statusCode?: unknown } | undefined)?.statusCode;
+export function statusOf(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
+  return typeof error.statusCode === "number" ? error.statusCode : undefined;
 }
 
 /** What was asked for is not there. */
