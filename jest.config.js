@@ -17,8 +17,8 @@ const shared = {
 
 /** @type {import("jest").Config} */
 export default {
-  // The whole-system tests wait for containers, on machines that may be busy.
-  testTimeout: 60_000,
+  // Ends what hangs: the whole-system tests wait for containers, on machines that may be busy.
+  testTimeout: 240_000,
   // Their time goes by in the daemon: one worker for each of two cores, and no fewer.
   maxWorkers: 2,
   projects: [

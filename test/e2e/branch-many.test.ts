@@ -18,7 +18,7 @@ const env = { XDG_STATE_HOME: state };
 beforeAll(async () => {
   workspace = await makeWorkspace();
   workspace.host("git add --all && git commit --quiet --message configured");
-}, 120_000);
+});
 
 afterAll(async () => {
   await cliOk(["stop", workspace.path, "--all"], { env });
@@ -40,7 +40,7 @@ describe("twenty branches that twenty processes ask for at once", () => {
     expect({ sandboxes, gates }).toEqual({ sandboxes: 20, gates: 1 });
     // The first who comes serves itself; who came meanwhile is served by the next.
     expect(sessions).toBeLessThanOrEqual(4);
-  }, 180_000);
+  });
 
   it("are each in a worktree of their own, and none is damaged", async () => {
     const script = `cd /repo-shelf/worktrees
@@ -52,7 +52,7 @@ describe("twenty branches that twenty processes ask for at once", () => {
     });
     await cliOk(["stop", workspace.path, "--all"], { env });
     expect(containersOf(workspace, "gate")).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("a process that is killed", () => {
@@ -88,23 +88,19 @@ describe("a process that is killed", () => {
     ["while a session works", "k2", () => until(isGoing)],
     ["a little later", "k3", () => until(isGoing).then(() => sleep(150))],
     ["when its sandbox starts", "k4", () => until(() => hasSandbox("k4"))],
-  ])(
-    "%s leaves nothing in the way of the next",
-    async (_, branch, moment) => {
-      await killAt(branch, moment);
-      const { status, stdout } = await start(branch);
-      expect({ branch, status, stdout }).toMatchObject({ status: 0 });
-      const script = `git status --short --branch; git log --format=%s
+  ])("%s leaves nothing in the way of the next", async (_, branch, moment) => {
+    await killAt(branch, moment);
+    const { status, stdout } = await start(branch);
+    expect({ branch, status, stdout }).toMatchObject({ status: 0 });
+    const script = `git status --short --branch; git log --format=%s
       git commit -q --allow-empty -m home && git push -q`;
-      expect(await inBranch(workspace, branch, script)).toMatchObject({
-        ...{ status: 0, stderr: "" },
-        stdout: `## ${branch}...host/${branch} [gone]\nconfigured\nfirst\n`,
-      });
-      expect(workspace.host(`git log -1 --format=%s ${branch}`)).toBe("home\n");
-      await until(async () => !(await isMade()));
-    },
-    90_000,
-  );
+    expect(await inBranch(workspace, branch, script)).toMatchObject({
+      ...{ status: 0, stderr: "" },
+      stdout: `## ${branch}...host/${branch} [gone]\nconfigured\nfirst\n`,
+    });
+    expect(workspace.host(`git log -1 --format=%s ${branch}`)).toBe("home\n");
+    await until(async () => !(await isMade()));
+  });
 
   it("loses nothing that was there before", async () => {
     const seen = "git fsck --strict; for n in 1 2 3 4; do git log -1 --format=%s k$n; done";

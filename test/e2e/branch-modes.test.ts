@@ -19,7 +19,7 @@ beforeAll(async () => {
   await cliOk(["start", workspace.path]);
   await cliOk(["start", workspace.path, "--branch", "fix/one"]);
   await cliOk(["start", workspace.path, "--branch", "two"]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();

@@ -24,7 +24,7 @@ beforeAll(async () => {
     chmod +x .git/hooks/pre-commit`);
   await cliOk(["checkout", "other", workspace.path]);
   await cliOk(["start", workspace.path, "--branch", "own"]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();

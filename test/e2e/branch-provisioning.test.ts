@@ -20,7 +20,7 @@ beforeAll(async () => {
     git remote add origin 'file://${origin}' && git push --quiet origin main
     git push --quiet origin main~:refs/heads/only-there
     git branch on-host main~ && git tag v1 main~`);
-}, 120_000);
+});
 
 afterAll(async () => {
   rmSync(origin, { recursive: true });

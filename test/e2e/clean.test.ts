@@ -26,12 +26,12 @@ let workspace: Workspace;
 
 beforeEach(async () => {
   workspace = await makeWorkspace();
-}, 120_000);
+});
 
 afterEach(async () => {
   mkdirSync(workspace.path, { recursive: true });
   await workspace[Symbol.asyncDispose]();
-}, 60_000);
+});
 
 async function clean(...flags: readonly string[]): Promise<Cleaned> {
   return JSON.parse(await cliOk(["clean", workspace.path, "--json", ...flags])) as Cleaned;
@@ -83,7 +83,7 @@ describe("clean", () => {
     expect(containers().filter((name) => /-(idle|risky)-/.test(name))).toEqual([]);
     expect((await inside("busy", "git status --short && ls")).trim()).toBe("README.md");
     expect(workspace.host("git log -1 --format=%s idle").trim()).toBe("done");
-  }, 180_000);
+  });
 
   it("takes by name what is at risk, that alone, and in the end the volumes", async () => {
     for (const branch of ["one", "two"]) {
@@ -107,7 +107,7 @@ describe("clean", () => {
     expect(text).toMatch(/^Removed \d+ things, [\d.]+ kB$/m);
     expect(volumes(workspace.path).filter((name) => name.startsWith("agent-sbx"))).toEqual([]);
     expect(await inside("two", "ls")).toBe("README.md\n");
-  }, 180_000);
+  });
 
   it("counts ages from the last use", async () => {
     await cliOk(["checkout", "fresh", workspace.path, "--no-fetch"]);
@@ -116,7 +116,7 @@ describe("clean", () => {
     const { status, stderr } = await cli(["clean", workspace.path, "--older-than", "soon"]);
     expect(status).toBe(2);
     expect(stderr).toContain('Cannot use "soon" as an age');
-  }, 90_000);
+  });
 
   it("keeps the shelf of a workspace that is gone until it is named, and takes the rest", async () => {
     await cliOk(["checkout", "feat", workspace.path, "--no-fetch"]);
@@ -130,7 +130,7 @@ describe("clean", () => {
     const forced = await clean("--force", shelf?.name ?? "");
     expect(names(forced.removed)).toContain(shelf?.name);
     expect(volumes(workspace.path)).toEqual([]);
-  }, 120_000);
+  });
 
   it("does not take what is being opened meanwhile", async () => {
     await cliOk(["checkout", "feat", workspace.path, "--no-fetch"]);
@@ -142,7 +142,7 @@ describe("clean", () => {
     expect(await inside("feat", "ls; git push --quiet host feat; git log -1 --format=%s")).toBe(
       "README.md\nfirst\n",
     );
-  }, 120_000);
+  });
 
   it("ends, and so does who opens a branch, where that is dropped at the same moment", async () => {
     await cliOk(["checkout", "feat", workspace.path, "--no-fetch"]);
@@ -155,7 +155,7 @@ describe("clean", () => {
     expect(cleaned).toMatchObject({ status: 0 });
     // Whoever came first has dropped it already.
     expect([0, 125]).toContain(dropped.status);
-  }, 90_000);
+  });
 
   it("takes an image that a newer one has the name of", async () => {
     appendFileSync(join(workspace.path, ".agent-sandbox/Dockerfile"), "ENV NEWER=1\n");
@@ -164,7 +164,7 @@ describe("clean", () => {
     const images = removed.filter(({ kind }) => kind === "image");
     expect(images).toMatchObject([{ reason: "a newer one has its name" }]);
     expect(names((await clean()).removed)).toEqual([]);
-  }, 90_000);
+  });
 
   it("goes on after it was killed", async () => {
     for (const branch of ["a", "b", "c"])
@@ -177,7 +177,7 @@ describe("clean", () => {
     await clean();
     expect(volumes(workspace.path).filter((name) => name.startsWith("agent-sbx"))).toEqual([]);
     await cliOk(["checkout", "a", workspace.path, "--no-fetch"]);
-  }, 120_000);
+  });
 });
 
 describe("df", () => {
@@ -218,5 +218,5 @@ describe("df", () => {
     const text = await cliOk(["df"]);
     expect(text).toMatch(/^shelf +agent-sbx-repo-\S+ +[\d.]+ MB +now/m);
     expect(text).toMatch(/^Total [\d.]+ [GM]B$/m);
-  }, 120_000);
+  });
 });

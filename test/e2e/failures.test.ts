@@ -21,7 +21,7 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   workspace = await makeWorkspace();
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();

@@ -16,7 +16,7 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   workspace = await makeWorkspace();
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -143,7 +143,7 @@ describe("start and stop", () => {
       );
     }
     expect(containers()).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe("list and volume", () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
   );
   await cliOk(["start", workspace.path]);
-}, 180_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();

@@ -43,7 +43,7 @@ describe("the packed cli, alone in an empty folder", () => {
     succeed(folder, "npm", "install", "--no-audit", "--no-fund", join(folder, tarball));
     installed = join(folder, "node_modules", "agent-sandbox");
     executable = join(folder, "node_modules", ".bin", "agent-sandbox");
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ let state: string;
 beforeAll(async () => {
   workspace = await makeWorkspace();
   state = mkdtempSync(join(tmpdir(), "agent-sandbox-state-"));
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -56,7 +56,7 @@ it("records a push that was accepted once the run ends, once", async () => {
   await inBranch("true");
   await ok("list", workspace.path);
   expect(pushes()).toHaveLength(1);
-}, 120_000);
+});
 
 it("records one that was refused, and why", async () => {
   const before = tip("main");
@@ -70,7 +70,7 @@ it("records one that was refused, and why", async () => {
     new: expect.stringMatching(/^[0-9a-f]{40}$/) as unknown,
     reason: expect.stringMatching(/./) as unknown,
   });
-}, 60_000);
+});
 
 it("records what a shell pushed", async () => {
   const before = tip("feat");
@@ -78,7 +78,7 @@ it("records what a shell pushed", async () => {
   await cli(["shell", workspace.path, "--branch", "feat"], { input, env: env() });
   expect(pushes()).toHaveLength(3);
   expect(pushes()[2]).toMatchObject({ old: before, new: tip("feat"), result: "accepted" });
-}, 60_000);
+});
 
 /** By the docker client: no command of ours sees it. */
 async function pushUnseen(message: string): Promise<void> {
@@ -92,18 +92,14 @@ it.each([
   ["list", () => ["list", workspace.path, "--quick"]],
   ["fetch", () => ["fetch", "feat", workspace.path]],
   ["stop", () => ["stop", workspace.path]],
-])(
-  "records what was pushed behind its back with the next %s",
-  async (name, args) => {
-    await pushUnseen(name);
-    const known = pushes().length;
-    const unseen = tip("feat");
-    await ok(...args());
-    const fresh = pushes().slice(known);
-    expect(fresh.filter((push) => push["new"] === unseen)).toHaveLength(1);
-  },
-  60_000,
-);
+])("records what was pushed behind its back with the next %s", async (name, args) => {
+  await pushUnseen(name);
+  const known = pushes().length;
+  const unseen = tip("feat");
+  await ok(...args());
+  const fresh = pushes().slice(known);
+  expect(fresh.filter((push) => push["new"] === unseen)).toHaveLength(1);
+});
 
 it("records what the last push was before its gate goes, and nothing twice", async () => {
   await pushUnseen("last");
@@ -114,4 +110,4 @@ it("records what the last push was before its gate goes, and nothing twice", asy
   const ids = pushes().map(({ pushId }) => pushId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(readdirSync(join(state, "agent-sandbox/collected"))).toEqual([]);
-}, 60_000);
+});

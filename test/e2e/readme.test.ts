@@ -71,7 +71,7 @@ function onHost(line: string): string {
     cwd: workspace.path,
     encoding: "utf8",
     env: { ...process.env, NO_COLOR: "1", PATH: path() },
-    timeout: 50_000,
+    timeout: 120_000,
   });
   return `${line}\n${stdout}`;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await cliOk(["start", workspace.path]);
   const filter = `label=agent-sandbox.workspace=${workspace.path}`;
   [container = ""] = docker(["ps", "--quiet", "--filter", filter]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -45,27 +45,17 @@ describe("a time limit", () => {
     const deaf = "trap '' TERM; while :; do sleep 0.1; done; : deaf";
     expect((await limited("1s", "env", "-i", "sh", "-c", deaf)).status).toBe(124);
     expect(processes()).not.toContain("deaf");
-  }, 30_000);
+  });
 
   it.each([
     ["spins", "perl -e 'fork while 1'"],
     ["waits", "bash -c ':() { : | : & }; :'"],
     ["fills up and stays", "perl -e 'for (1..200) { fork or do { sleep 4321; exit } } sleep 4321'"],
-  ])(
-    "ends a fork bomb that %s, and puts the limit back",
-    async (_, bomb) => {
-      const started = performance.now();
-      expect((await limited("2s", "env", "-i", "PATH=/usr/bin", "sh", "-c", bomb)).status).toBe(
-        124,
-      );
-      expect(performance.now() - started).toBeLessThan(25_000);
-      expect(processes()).not.toMatch(/perl|bash -c/);
-      expect(docker(["inspect", "--format", "{{.HostConfig.PidsLimit}}", container])).toEqual([
-        "64",
-      ]);
-    },
-    60_000,
-  );
+  ])("ends a fork bomb that %s, and puts the limit back", async (_, bomb) => {
+    expect((await limited("2s", "env", "-i", "PATH=/usr/bin", "sh", "-c", bomb)).status).toBe(124);
+    expect(processes()).not.toMatch(/perl|bash -c/);
+    expect(docker(["inspect", "--format", "{{.HostConfig.PidsLimit}}", container])).toEqual(["64"]);
+  });
 
   it("holds for a command whose output nobody reads", async () => {
     const child = spawn(
@@ -77,7 +67,7 @@ describe("a time limit", () => {
     child.stdout.destroy();
     expect(status).toBe(124);
     expect(processes()).not.toContain("yes unread");
-  }, 30_000);
+  });
 });
 
 describe("an interrupt", () => {
@@ -108,12 +98,12 @@ describe("an interrupt", () => {
 
   it("kills when a second one comes soon after", async () => {
     expect((await interruptAt(0, 500)).status).toBe(137);
-  }, 30_000);
+  });
 
   it("is only handed on when the second one comes later", async () => {
     const { status, said } = await interruptAt(0, 2_500);
     expect({ status, said }).toEqual({ status: 4, said: "ready\ninterrupted\ninterrupted\n" });
-  }, 30_000);
+  });
 });
 
 /** Resolves once a process catches SIGHUP, which Node does not by itself (proc(5), "SigCgt"). */
@@ -142,7 +132,6 @@ describe("before the command has started", () => {
       expect(stderr).toContain("interrupted");
       expect(status).toBe(130);
     },
-    30_000,
   );
 
   it("a time limit is status 124", async () => {
@@ -150,5 +139,5 @@ describe("before the command has started", () => {
     expect((await limited("0.4s", "sleep", "1234")).status).toBe(124);
     await cliOk(["start", workspace.path]);
     expect(processes()).not.toContain("sleep 1234");
-  }, 30_000);
+  });
 });

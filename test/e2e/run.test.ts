@@ -11,7 +11,7 @@ let workspace: Workspace;
 beforeAll(async () => {
   workspace = await makeWorkspace();
   await cliOk(["start", workspace.path]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();

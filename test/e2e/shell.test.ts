@@ -12,7 +12,7 @@ let workspace: Workspace;
 beforeAll(async () => {
   workspace = await makeWorkspace();
   await cliOk(["start", workspace.path]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -37,7 +37,7 @@ it("is a terminal of the same size, also after a resize, and ends with the shell
   terminal.type("exit 9");
   terminal.press("Enter");
   await terminal.see(/^status 9,\s+icanon/m);
-}, 60_000);
+});
 
 it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal restored", async () => {
   using terminal = open("shell");
@@ -52,7 +52,7 @@ it("hands Ctrl-C to the program inside and ends at Ctrl-D, with the terminal res
   await terminal.see(/^still-here\n.*[$#] *$/m);
   terminal.press("C-d");
   await terminal.see(/^status 0,\s+icanon/m);
-}, 60_000);
+});
 
 it("gives the terminal back when the container dies", async () => {
   using terminal = open("shell");
@@ -63,7 +63,7 @@ it("gives the terminal back when the container dies", async () => {
   docker(["kill", id]);
   await terminal.see(/Error: Cannot go on: the sandbox has ended/);
   await terminal.see(/^status 125,\s+icanon/m);
-}, 60_000);
+});
 
 it("ends what runs in it when the terminal is closed", async () => {
   {
@@ -76,7 +76,7 @@ it("ends what runs in it when the terminal is closed", async () => {
   const gone = "for i in $(seq 50); do pgrep -f 'sleep 432[1]' || exit 0; sleep 0.1; done; exit 9";
   const { status } = await cli(["run", workspace.path, "--", "sh", "-c", gone]);
   expect(status).toBe(0);
-}, 60_000);
+});
 
 it("without a terminal reads commands from its input", async () => {
   const { status, stdout } = await cli(["shell", workspace.path], {
@@ -91,7 +91,7 @@ it("is the default command, also for a path and for a leading flag", async () =>
   expect((await cli([], { cwd: workspace.path, input })).stdout).toBe(expected);
   expect((await cli([workspace.path], { input })).stdout).toBe(expected);
   expect((await cli(["--build"], { cwd: workspace.path, input })).stdout).toBe(expected);
-}, 60_000);
+});
 
 it("keeps the history of commands in a volume of this workspace", async () => {
   const script = "echo $HISTFILE; stat -c %U /commandhistory";

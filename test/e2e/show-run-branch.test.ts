@@ -16,7 +16,7 @@ beforeAll(async () => {
   workspace = await makeWorkspace({ name: "it's a, demo" });
   bin = mkdtempSync(join(tmpdir(), "agent-sandbox-bin-"));
   symlinkSync(CLI, join(bin, "agent-sandbox"));
-}, 120_000);
+});
 
 afterAll(async () => {
   rmSync(bin, { recursive: true, force: true });
@@ -51,7 +51,7 @@ it("prints lines that, pasted, make what start makes, from a branch that is not 
   execFileSync("sh", ["-ec", `docker rm -f $(docker ps -aq --filter "$0")`, of]);
   await cliOk(["start", workspace.path, "--branch", "fix/it"]);
   expect(inspectBoth()).toEqual(pasted);
-}, 120_000);
+});
 
 it("starts no second gate where one runs for another branch", async () => {
   await cliOk(["start", workspace.path, "--branch", "fix/it"]);
@@ -59,7 +59,7 @@ it("starts no second gate where one runs for another branch", async () => {
   const of = `agent-sandbox.workspace=${workspace.path}`;
   expect(containersWith(of, "agent-sandbox.gate")).toHaveLength(1);
   expect(containersWith(of, "agent-sandbox.mode=branch")).toHaveLength(2);
-}, 120_000);
+});
 
 it("gives the same commands as JSON, with the configuration that was named", async () => {
   const config = join(workspace.path, ".agent-sandbox/config.jsonc");
@@ -70,4 +70,4 @@ it("gives the same commands as JSON, with the configuration that was named", asy
   ]);
   expect(argv).toEqual(expect.arrayContaining(["--label", "agent-sandbox.branch=fix/it"]));
   expect(after).toEqual([expect.arrayContaining(["docker", "run", "--detach"])]);
-}, 60_000);
+});

@@ -33,7 +33,7 @@ it("prints a line that, pasted, starts the very container that start would", asy
   ]);
   await cliOk(["start", workspace.path]);
   expect(inspect(workspace)).toEqual(pasted);
-}, 120_000);
+});
 
 it("makes nothing that stop does not take away again, but for what somebody has filled", async () => {
   await using workspace = await makeWorkspace();
@@ -62,7 +62,7 @@ it("makes nothing that stop does not take away again, but for what somebody has 
     ".husky/pre-commit",
   ]);
   expect(tree().filter((path) => !path.startsWith(".husky"))).toEqual(before);
-}, 120_000);
+});
 
 it("leaves alone what somebody makes where its line was never pasted", async () => {
   await using workspace = await makeWorkspace();
@@ -71,7 +71,7 @@ it("leaves alone what somebody makes where its line was never pasted", async () 
   await cliOk(["list"]);
   await cliOk(["stop", workspace.path]);
   expect(workspace.host("ls -d .husky")).toBe(".husky\n");
-}, 60_000);
+});
 
 it("gives the same argv as JSON", async () => {
   await using workspace = await makeWorkspace();
@@ -80,4 +80,4 @@ it("gives the same argv as JSON", async () => {
   };
   expect(argv.slice(0, 2)).toEqual(["docker", "run"]);
   expect(argv.at(-1)).toMatch(/^agent-sandbox-demo-/);
-}, 60_000);
+});

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await cliOk(["start", workspace.path]);
   await cliOk(["start", workspace.path, "--branch", "fix/a"]);
   await cliOk(["start", workspace.path, "--branch", "b"]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -33,7 +33,7 @@ it("stops the sandbox of bind mode alone, and says what else runs", async () => 
   expect(await stop()).toBe(
     'No sandbox runs here but those of branches (b, fix/a): see "--branch NAME" and "--all"\n',
   );
-}, 60_000);
+});
 
 it("restarts a branch's sandbox, and joins it with what is in its container", async () => {
   const inside = ["--branch", "b", "--", "sh", "-c"];
@@ -47,13 +47,13 @@ it("restarts a branch's sandbox, and joins it with what is in its container", as
   });
   expect(shell.stdout).toMatch(/kept\nb\npushed\n$/);
   expect(workspace.host("git rev-parse b")).toBe(workspace.host("git rev-parse main"));
-}, 60_000);
+});
 
 it("brings a gate that is gone back with the next start", async () => {
   docker(["rm", "--force", ...containersWith(of(), "agent-sandbox.gate")]);
   expect(await cliOk(["start", workspace.path, "--branch", "b"])).toMatch(/ runs already\n$/);
   expect(running()).toMatchObject({ b: 1, gate: 1 });
-}, 60_000);
+});
 
 it("stops the sandbox of one branch, and the gate with the last", async () => {
   expect(await stop("--branch", "fix/a")).toMatch(/^Stopped \S+-fix__a-\w+\n$/);
@@ -61,7 +61,7 @@ it("stops the sandbox of one branch, and the gate with the last", async () => {
   expect(await stop("--branch", "fix/a")).toBe('No sandbox of "fix/a" runs here\n');
   expect(await stop("-b", "b")).toMatch(/^Stopped /);
   expect(running()).toEqual({ bind: 0, a: 0, b: 0, gate: 0 });
-}, 60_000);
+});
 
 it("stops all of the workspace and none of another's", async () => {
   await using other = await makeWorkspace();
@@ -73,7 +73,7 @@ it("stops all of the workspace and none of another's", async () => {
   expect(running()).toEqual({ bind: 0, a: 0, b: 0, gate: 0 });
   expect(await stop("--all")).toBe("No sandbox runs here\n");
   expect(containersWith(`agent-sandbox.workspace=${other.path}`)).toHaveLength(2);
-}, 120_000);
+});
 
 it.each([
   [["--branch", "a..b"], 125, 'Cannot use "a..b" as a branch\'s name'],

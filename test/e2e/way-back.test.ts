@@ -12,11 +12,11 @@ let workspace: BranchWorkspace;
 beforeAll(async () => {
   workspace = makeBranchWorkspace();
   await workspace.run("feat", "true");
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 const on = (command: string, branch: string, ...flags: readonly string[]) =>
   cli([command, branch, workspace.path, ...flags]);

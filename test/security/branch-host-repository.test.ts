@@ -21,11 +21,11 @@ beforeAll(async () => {
   before = everything();
   await workspace.run("other", "true");
   await workspace.run("feat", "true");
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 /** `H` is the host's checkout. Each of these would succeed if its boundary were not there. */
 const ON_THE_HOST: Readonly<Record<string, readonly string[]>> = {

@@ -15,12 +15,12 @@ beforeAll(async () => {
   await workspace.run("feat", "echo more >> README.md; git commit --quiet --all --message more");
   await workspace.run("other", "true");
   await cliOk(["stop", workspace.path, "--all"]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
   marks[Symbol.dispose]();
-}, 120_000);
+});
 
 /** What git runs, by the key that names it. */
 const KEYS = [

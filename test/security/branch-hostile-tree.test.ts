@@ -43,12 +43,12 @@ beforeAll(async () => {
     ["core.pager", "pager"],
   ] as const)
     workspace.host(`git config ${key} '${marks.command(name)}'`);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
   marks[Symbol.dispose]();
-}, 120_000);
+});
 
 /** What could move a terminal's cursor or colour what follows. */
 const RAW = /(?![\n\t])\p{Cc}/u;

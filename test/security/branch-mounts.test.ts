@@ -17,11 +17,11 @@ beforeAll(async () => {
     cp '${secret}/id' '${secret}/.husky/id'`);
   await workspace.run("feat", "true");
   await cliOk(["stop", workspace.path, "--all"]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 /** As an agent in bind mode, who has all of the shelf writable. */
 const onShelf = (script: string) => cli(["run", workspace.path, "--", "sh", "-c", script]);

@@ -12,11 +12,11 @@ beforeAll(async () => {
   workspace.host("git commit --quiet --allow-empty -m second && git branch other");
   workspace.host("git checkout --quiet main");
   await workspace.run("feat", "true");
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-}, 120_000);
+});
 
 const refs = () => workspace.host("git for-each-ref; git symbolic-ref HEAD");
 

@@ -9,11 +9,11 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   await removeLabelled(label);
   sandbox = await openSandbox({ label, networks: ["bridge"] });
-}, 30_000);
+});
 
 afterAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 const status = async (script: string) => (await sandbox.run("sh", "-c", script)).status;
 

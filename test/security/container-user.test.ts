@@ -7,11 +7,11 @@ const label = testLabel("container-user");
 
 beforeAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 afterAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 const owner = (uid: string, gid: string) => ({ AGENT_SANDBOX_UID: uid, AGENT_SANDBOX_GID: gid });
 

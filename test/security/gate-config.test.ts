@@ -55,12 +55,12 @@ beforeAll(async () => {
   gate.host(PREPARE);
   await gate.addFolder("work", "work");
   sandbox = await gate.openBranch("work");
-}, 60_000);
+});
 
 afterAll(async () => {
   await gate.dispose();
   await removeLabelled(label);
-}, 30_000);
+});
 
 const ran = async () => (await gate.inside("cat /workspace/demo/ran 2> /dev/null || true")).stdout;
 

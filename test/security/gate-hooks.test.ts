@@ -15,12 +15,12 @@ beforeAll(async () => {
   gate.host("git config hooks.word 'kept here' && git config alias.x status");
   await gate.addFolder("work", "work");
   sandbox = await gate.openBranch("work");
-}, 60_000);
+});
 
 afterAll(async () => {
   await gate.dispose();
   await removeLabelled(label);
-}, 30_000);
+});
 
 beforeEach(() => {
   gate.host("rm -rf .git/hooks .git/said && mkdir .git/hooks");

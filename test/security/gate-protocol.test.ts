@@ -21,12 +21,12 @@ beforeAll(async () => {
   second = gate.host("git rev-parse work").trim();
   await gate.addFolder("work", "work");
   sandbox = await gate.openBranch("work");
-}, 60_000);
+});
 
 afterAll(async () => {
   await gate.dispose();
   await removeLabelled(label);
-}, 30_000);
+});
 
 const refs = () => gate.host("git for-each-ref");
 const bytes = (...parts: readonly (string | Buffer)[]) =>
@@ -191,7 +191,7 @@ describe("a socket spoken to by hand", () => {
     await until(async () => (await servers()) === "0");
     expect((await gate.inside("pgrep -c sleep || true")).stdout.trim()).toBe("0");
     gate.host("rm .git/hooks/update");
-  }, 40_000);
+  });
 
   it("has only so many clients at once", async () => {
     const open = Array.from(
@@ -203,7 +203,7 @@ describe("a socket spoken to by hand", () => {
       0,
     );
     expect(said.filter((text) => text.includes("report-status"))).not.toHaveLength(0);
-  }, 30_000);
+  });
 
   it("can neither be taken away nor replaced from inside, and is the only one in reach", async () => {
     await gate.addFolder("other", "other");

@@ -10,11 +10,11 @@ const label = testLabel("gate-push");
 
 beforeAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 afterAll(async () => {
   await removeLabelled(label);
-}, 30_000);
+});
 
 const COMMIT = "echo more >> README.md; git commit --quiet --all --message more";
 
@@ -26,11 +26,11 @@ describe("a push through the gate", () => {
     gate = await openGate({ label, owner: 4321 });
     await gate.addFolder("work", "work");
     sandbox = await gate.openBranch("work");
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await gate.dispose();
-  }, 30_000);
+  });
 
   const push = async () => await work(sandbox, `${COMMIT}; git push host work 2>&1`);
 
@@ -130,7 +130,7 @@ describe("a push through the gate", () => {
     gate.host("rm .git/hooks/update");
     await gate.restart();
     expect(await push()).toMatchObject({ status: 0 });
-  }, 30_000);
+  });
 });
 
 describe("the host's repository", () => {
@@ -138,7 +138,7 @@ describe("the host's repository", () => {
 
   afterEach(async () => {
     await gate?.dispose();
-  }, 30_000);
+  });
 
   const init = (kind: string) => `git init --quiet --initial-branch main ${kind} && cd demo
     git config user.name Host && git config user.email host@example.com

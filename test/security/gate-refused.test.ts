@@ -17,12 +17,12 @@ beforeAll(async () => {
   gate.host("git symbolic-ref refs/heads/alias refs/heads/main");
   await gate.addFolder("work", "work");
   sandbox = await gate.openBranch("work");
-}, 60_000);
+});
 
 afterAll(async () => {
   await gate.dispose();
   await removeLabelled(label);
-}, 30_000);
+});
 
 const refs = () => gate.host("git for-each-ref; git symbolic-ref HEAD");
 const objects = () => gate.host("git cat-file --batch-all-objects --batch-check");

@@ -150,5 +150,5 @@ describe.each(Object.entries(SITUATIONS))("git %s", (command, situation) => {
     // Otherwise the situation proves nothing. Before git 2.40, am has no --no-verify.
     expect(ordinary).toBeGreaterThan(10);
     if (command !== "am") expect(bypasses).toBeGreaterThan(2);
-  }, 60_000);
+  });
 });

@@ -21,12 +21,12 @@ beforeAll(async () => {
   await chown(host, 1000, 1000);
   volume = await docker(["volume", "create", "--label", label]);
   mountpoint = await docker(["volume", "inspect", "--format", "{{.Mountpoint}}", volume]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await removeLabelled(label);
   await rm(host, { recursive: true });
-}, 60_000);
+});
 
 /** As a sandbox in bind mode can: as node, with the whole shelf writable. */
 const onShelf = async (script: string) =>

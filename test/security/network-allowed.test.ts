@@ -34,11 +34,11 @@ beforeAll(async () => {
       AGENT_SANDBOX_GITHUB_RANGES: `${web[1]}/32`,
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await internet.close();
-}, 30_000);
+});
 
 describe("a name that is allowed", () => {
   it("is reached on the allowed ports and no other", async () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
     env: { AGENT_SANDBOX_HOSTS: "allowed.example", AGENT_SANDBOX_GITHUB_RANGES: "" },
     args: ["--dns", internet.dns],
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await internet.close();
-}, 30_000);
+});
 
 const reach = async () =>
   await sandbox.run("curl", "-sS", "--max-time", "5", "http://allowed.example/");

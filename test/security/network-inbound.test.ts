@@ -30,11 +30,11 @@ beforeAll(async () => {
   addresses = (await docker(["inspect", "--format", format, sandbox.id])).split(" ");
   await docker(["exec", "--detach", "--user", "node", sandbox.id, "node", "--eval", SERVER]);
   await until(async () => (await sandbox.run("curl", "-sS", "http://localhost:9090")).status === 0);
-}, 60_000);
+});
 
 afterAll(async () => {
   await internet.close();
-}, 30_000);
+});
 
 const fromNeighbour = async (...argv: string[]) =>
   await tryDocker(["exec", internet.neighbour.id, ...argv]);

@@ -41,11 +41,11 @@ beforeAll(async () => {
       AGENT_SANDBOX_GITHUB_RANGES: "",
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await internet.close();
-}, 30_000);
+});
 
 describe("a name that is not allowed", () => {
   it.each(["A", "AAAA", "TXT", "MX", "SRV", "HTTPS", "NS", "CNAME", "ANY", "TYPE65534"])(
@@ -112,7 +112,7 @@ describe("a resolver other than the sandbox's own", () => {
     await sandbox.run("bash", "-c", script);
     const fromOutside = await internet.queries();
     expect(fromOutside.filter((query) => query.includes("carried"))).toEqual([]);
-  }, 40_000);
+  });
 
   it("cannot be reached by DNS over TLS or HTTPS", async () => {
     expect(await inside(...connect(internet.web[0], 853))).not.toBe(0);

@@ -27,11 +27,11 @@ const options = (more: Partial<SandboxOptions> = {}): SandboxOptions => ({
 beforeAll(async () => {
   internet = await openInternet(label);
   await internet.setName("allowed.example", internet.web[0]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await internet.close();
-}, 30_000);
+});
 
 /** Everything that has arrived at the address of which no allowed name knows. */
 const arrived = async () => (await internet.hits()).filter((hit) => hit.includes(internet.web[1]));
@@ -141,7 +141,7 @@ describe("before the rules stand", () => {
     await Promise.all([sandbox.start(), race(), race()]);
     expect(await arrived()).toEqual([]);
     await sandbox.remove();
-  }, 60_000);
+  });
 
   it("what was opened is cut off when they do", async () => {
     // An image whose entrypoint starts a sender first: the worst that can be.

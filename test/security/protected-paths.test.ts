@@ -26,7 +26,7 @@ let workspace: Workspace;
 beforeAll(async () => {
   workspace = await makeWorkspace({ config: { filesystem: { protected: ["ci/deploy.sh"] } } });
   await cliOk(["start", workspace.path]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
@@ -215,7 +215,7 @@ describe("a mount that the host takes away", () => {
     expect(status).toBe(125);
     expect(stderr).toMatch(/the protection of ".*\.git\/config" was lost/);
     expect(container()).toBeUndefined();
-  }, 30_000);
+  });
 
   it("is only told where the configuration says so", async () => {
     configure(workspace, { container: { "on-lost-mount": "warn" } });
@@ -224,5 +224,5 @@ describe("a mount that the host takes away", () => {
     const { status, stderr } = await inside("echo inside");
     expect(status).toBe(0);
     expect(stderr).toContain(".git/config");
-  }, 30_000);
+  });
 });

@@ -78,7 +78,7 @@ describe("the rules for code", () => {
     found = reports.flatMap(({ filePath, messages }) =>
       messages.map(({ ruleId }) => `${String(ruleId)}: ${filePath.slice(tree.root.length + 1)}`),
     );
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await tree[Symbol.asyncDispose]();

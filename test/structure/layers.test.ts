@@ -73,7 +73,7 @@ describe("the layers", () => {
     for (const [, file, text] of PLANTED) await broken.plant(file, `${text}\n`);
     for (const [file, text] of TARGETS) await broken.plant(file, `${text}\n`);
     found = await violations(broken.root);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all([clean[Symbol.asyncDispose](), broken[Symbol.asyncDispose]()]);
@@ -81,7 +81,7 @@ describe("the layers", () => {
 
   it("hold in the repository as it is", async () => {
     expect(await violations(clean.root)).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(PLANTED)("refuse what breaks %s (%s)", (rule, file) => {
     expect(found).toContain(`${rule}: ${file}`);

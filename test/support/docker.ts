@@ -15,7 +15,7 @@ interface DockerCall {
 /** Runs the `docker` client and resolves with what it said, whatever its status. */
 export async function tryDocker(
   args: readonly string[],
-  { input, timeout = 60_000 }: DockerCall = {},
+  { input, timeout = 120_000 }: DockerCall = {},
 ): Promise<Finished> {
   return await new Promise((resolve, reject) => {
     const child = execFile("docker", args, { timeout }, (error, stdout, stderr) => {

@@ -15,7 +15,7 @@ export interface TestTerminal extends Disposable {
   see(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Opens a terminal of 100 × 30 with a POSIX shell that runs `command`, and then waits for more. */
 export function openTerminal(

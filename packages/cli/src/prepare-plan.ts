@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join } from "node:path";
 
 import {
   type BranchIdentity,
   planSandbox,
+  relativeInside,
   type SandboxPlan,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
@@ -55,8 +56,8 @@ function withProtectedConfig(
   configFile: string | undefined,
 ): ResolvedPolicy {
   if (configFile === undefined) return policy;
-  const path = relative(workspace.path, realpathSync(configFile));
-  if (isAbsolute(path) || path.split(sep)[0] === "..") return policy;
+  const path = relativeInside(workspace.path, realpathSync(configFile));
+  if (path === undefined) return policy;
   const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
   const own = { value: { path, kind: "file" }, source } as const;
   return { ...policy, filesystem: { protected: [...policy.filesystem.protected, own] } };

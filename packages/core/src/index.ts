@@ -9,6 +9,7 @@ export * from "./run-in-sandbox.ts";
 export * from "./git-session.ts";
 export * from "./shelf.ts";
 export * from "./redact.ts";
+export * from "./relative-inside.ts";
 export * from "./repository.ts";
 export * from "./shared-work.ts";
 export { planSandbox, type PlanRequest } from "./plan/plan-sandbox.ts";

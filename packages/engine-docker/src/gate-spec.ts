@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { SandboxPlan } from "@agent-sandbox/core";
+import { isInside, type SandboxPlan } from "@agent-sandbox/core";
 import type { ContainerCreateOptions, MountSettings } from "dockerode";
 
 import { toMounts } from "./create-options.ts";
@@ -128,7 +128,7 @@ function mountsOf({ plan, repository }: GateRequest, hooks: string) {
     { source: workspace.path, target: `/workspace/${workspace.name}` },
     ...(commonGitDir === undefined ? [] : [{ source: commonGitDir, target: commonGitDir }]),
   ];
-  const isMounted = writable.some(({ source }) => isWithin(hooks, source));
+  const isMounted = writable.some(({ source }) => isInside(source, hooks));
   return [
     ...writable.map((mount) => ({ type: "bind" as const, ...mount, readonly: false })),
     ...(hooks === "" || isMounted
@@ -145,10 +145,6 @@ function mountsOf({ plan, repository }: GateRequest, hooks: string) {
 
 /** A host path as it is seen in the gate. */
 function insideOf(path: string, { plan: { workspace } }: GateRequest): string {
-  if (!isWithin(path, workspace.path)) return path;
+  if (!isInside(workspace.path, path)) return path;
   return `/workspace/${workspace.name}${path.slice(workspace.path.length)}`;
-}
-
-function isWithin(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(`${directory}/`);
 }

@@ -20,7 +20,7 @@ beforeAll(() => {
   const args = ["run", "--detach", "--label", "agent-sandbox.test=daemon-patience"];
   const rest = ["--network", "none", "--entrypoint", "sleep", IMAGE, "300"];
   container = execFileSync("docker", [...args, ...rest], { encoding: "utf8" }).trim();
-}, 30_000);
+});
 
 afterAll(() => {
   execFileSync("docker", ["rm", "--force", container]);
@@ -65,22 +65,16 @@ describe("a daemon that hangs", () => {
     ["making a command", /^POST \/containers\/\w+\/exec /m],
     ["starting it", /^POST \/exec\/\w+\/start /m],
     ["saying how it ended", /^GET \/exec\/\w+\/json /m],
-  ])(
-    "while %s is told of after 15 seconds",
-    async (_, pattern) => {
-      await using daemon = await hangingDaemon(pattern);
-      const request = { command, stdio: silentStdio(), plan: sandboxPlan() };
-      const started = performance.now();
-      await expect(
-        execInContainer(daemon.docker.getContainer(container), request, never),
-      ).rejects.toMatchObject({
-        code: "ENGINE_UNAVAILABLE",
-        message: "Cannot reach Docker: it does not answer",
-      });
-      expect(performance.now() - started).toBeLessThan(20_000);
-    },
-    60_000,
-  );
+  ])("while %s is told of", async (_, pattern) => {
+    await using daemon = await hangingDaemon(pattern);
+    const request = { command, stdio: silentStdio(), plan: sandboxPlan() };
+    await expect(
+      execInContainer(daemon.docker.getContainer(container), request, never),
+    ).rejects.toMatchObject({
+      code: "ENGINE_UNAVAILABLE",
+      message: "Cannot reach Docker: it does not answer",
+    });
+  });
 
   it("holds up no interrupt before the command is made", async () => {
     await using daemon = await hangingDaemon(/^POST \/containers\/\w+\/exec /m);

@@ -1,7 +1,7 @@
 export { loadLayers, type LayerRequest } from "./config/load-layers.ts";
 export { parseLayer } from "./config/parse-layer.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
-export { readWorkspace } from "./facts/read-workspace.ts";
+export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";

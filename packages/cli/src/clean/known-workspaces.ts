@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { lstat, realpath, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
 import type { KeptItem } from "@agent-sandbox/engine-docker";
-import { readWorkspace } from "@agent-sandbox/host";
+import { hashOfWorkspacePath, readWorkspace } from "@agent-sandbox/host";
 
 /** A workspace that something of ours was made for; without a path where no label tells it. */
 export interface KnownWorkspace {
@@ -31,7 +30,7 @@ export async function hashOfWorkspace(path: string): Promise<string> {
   const absolute = resolve(path);
   const isGone = await lstat(absolute).then(() => false, isAbsence);
   if (!isGone) return readWorkspace(path).hash;
-  return createHash("md5").update(absolute).digest("hex");
+  return hashOfWorkspacePath(absolute);
 }
 
 /** Whether a workspace's folder is there; one that may not be looked at counts as there. */

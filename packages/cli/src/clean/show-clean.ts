@@ -1,5 +1,5 @@
 import { formatBytes } from "../bytes.ts";
-import { oneLine } from "../one-line.ts";
+import { printableLine } from "../printable.ts";
 import { printable } from "../printable.ts";
 import { table } from "../table.ts";
 import type { CleanReport } from "./carry-out.ts";
@@ -38,7 +38,7 @@ export function showReport({ outcomes, packed }: CleanReport, { kept }: CleanPla
 function rows(removals: readonly Removal[]): readonly string[] {
   if (removals.length === 0) return [];
   const cells = removals.map(({ kind, name, bytes, workspace, reason }) =>
-    [kind, name, formatBytes(bytes), workspace ?? "", reason].map(oneLine),
+    [kind, name, formatBytes(bytes), workspace ?? "", reason].map(printableLine),
   );
   return [table(HEADER, cells), ""];
 }

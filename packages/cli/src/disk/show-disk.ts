@@ -2,7 +2,7 @@ import type { KeptItem } from "@agent-sandbox/engine-docker";
 
 import { formatBytes } from "../bytes.ts";
 import type { WorkspaceFacts } from "../clean/clean-facts.ts";
-import { oneLine } from "../one-line.ts";
+import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";
 import type { Disk } from "./totals.ts";
 
@@ -17,7 +17,7 @@ export function showDisk({ items, shelves, totals }: Disk, now: Date): string {
   return [
     table(
       HEADER,
-      sorted.map((item) => itemRow(item, now).map(oneLine)),
+      sorted.map((item) => itemRow(item, now).map(printableLine)),
     ),
     ...(shelfRows.length === 0
       ? []
@@ -25,7 +25,7 @@ export function showDisk({ items, shelves, totals }: Disk, now: Date): string {
           "",
           table(
             SHELF_HEADER,
-            shelfRows.map((row) => row.map(oneLine)),
+            shelfRows.map((row) => row.map(printableLine)),
           ),
         ]),
     "",

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   id = container.id;
   await container.start();
-}, 30_000);
+});
 
 afterAll(async () => {
   await docker
@@ -72,7 +72,7 @@ describe("what is ours, with a real daemon", () => {
     for (const item of [sandbox, find(items, "shelf")])
       expect(await removeItem(docker, item, signal)).toBe(false);
     expect(await own()).toHaveLength(3);
-  }, 60_000);
+  });
 
   it("goes when nothing does, and counts as gone where it has", async () => {
     const items = await own();
@@ -84,5 +84,5 @@ describe("what is ours, with a real daemon", () => {
       for (const item of items)
         expect([again, await removeItem(docker, item, signal)]).toEqual([again, true]);
     expect(await own()).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -104,18 +104,16 @@ describe("buildImage", () => {
 
   it("stops when aborted and leaves no container behind", async () => {
     await using context = await contextOf({
-      Dockerfile: "ARG OS\nFROM $OS\nRUN sleep 60\n",
+      Dockerfile: "ARG OS\nFROM $OS\nRUN sleep 1000\n",
     });
     const abort = new AbortController();
     const onStep = ({ instruction }: BuildStep): void => {
-      if (instruction === "RUN sleep 60") setTimeout(() => abort.abort(), 300);
+      if (instruction === "RUN sleep 1000") setTimeout(() => abort.abort(), 300);
     };
-    const started = performance.now();
     const error = await failureOf(
       buildImage(docker, request(context.path, { onStep }), abort.signal),
     );
     expect(error.code).toBe("INTERRUPTED");
-    expect(performance.now() - started).toBeLessThan(20_000);
     // The daemon clears up after the connection is gone.
     for (let tries = 0; tries < 50 && (await containers()).length > 0; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,5 +1,7 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
+
+import { relativeInside } from "@agent-sandbox/core";
 
 import { readTextFile } from "../state/text-file.ts";
 import { gitConfigFiles, type GitSurroundings } from "./git-config-files.ts";
@@ -44,6 +46,6 @@ function isNamed(workspace: string, ports: HooksPorts): boolean {
 
 function insideOf(workspace: string, path: string): string | undefined {
   if (path === "") return undefined;
-  const inside = relative(workspace, resolve(workspace, path));
-  return inside === "" || isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside;
+  const inside = relativeInside(workspace, resolve(workspace, path));
+  return inside === "" ? undefined : inside;
 }

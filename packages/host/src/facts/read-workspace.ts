@@ -26,7 +26,12 @@ export function readWorkspace(path: string): WorkspaceIdentity {
       hint: "Rename the directory",
     });
   }
-  return { path: real, name, hash: createHash("md5").update(real).digest("hex") };
+  return { path: real, name, hash: hashOfWorkspacePath(real) };
+}
+
+/** Pure: what a workspace's real path is named by in Docker and in the user's state: its MD5 in hexadecimal. */
+export function hashOfWorkspacePath(real: string): string {
+  return createHash("md5").update(real).digest("hex");
 }
 
 function usableDirectory(path: string): string {

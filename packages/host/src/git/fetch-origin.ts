@@ -1,11 +1,11 @@
 import { realpath } from "node:fs/promises";
 import {
+  isInside,
   type Progress,
   type RepositoryFacts,
   SandboxError,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
-import { isInside } from "../is-inside.ts";
 import type { Environment } from "../state/directories.ts";
 import { gitUserOf } from "./git-user.ts";
 import type { GitPorts } from "./read-repository.ts";

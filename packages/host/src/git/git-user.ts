@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { delimiter, isAbsolute } from "node:path";
-import { isInside } from "../is-inside.ts";
+import { isInside } from "@agent-sandbox/core";
 import type { Environment } from "../state/directories.ts";
 
 /** As whom git runs on the host. */

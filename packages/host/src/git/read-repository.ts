@@ -1,11 +1,11 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
+  isInside,
   redactCredentials,
   type RepositoryFacts,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
-import { isInside } from "../is-inside.ts";
 import type { Environment } from "../state/directories.ts";
 import { type ConfigValues, parseConfigValues } from "./config-values.ts";
 import { gitUserOf } from "./git-user.ts";

@@ -1,6 +1,6 @@
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join } from "node:path";
 
-import { SHELF } from "@agent-sandbox/core";
+import { relativeInside, SHELF } from "@agent-sandbox/core";
 
 import { SESSION_PATHS, type ShelfSettings } from "../shelf/settings.ts";
 
@@ -53,10 +53,4 @@ function hostPlace(
   if (commonGitDir === undefined && inside !== undefined)
     return { gitDir: join(workTree, inside), workTree };
   return { gitDir, commonDir: commonGitDir === gitDir ? undefined : commonGitDir, workTree };
-}
-
-/** `path` relative to `directory`; undefined where it lies elsewhere. */
-export function relativeInside(directory: string, path: string): string | undefined {
-  const inside = relative(directory, path);
-  return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
-import { relativeInside } from "../git/places.ts";
+import { relativeInside } from "@agent-sandbox/core";
+
 import type { ShelfSettings } from "./settings.ts";
 
 /** Where the hooks are that the host's git would run. */
