@@ -1,4 +1,5 @@
 import { EXIT_STATUS } from "./exit-status.ts";
+import { hangUpWith } from "./hang-up.ts";
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings } from "./surroundings.ts";
 
@@ -9,9 +10,8 @@ const LAST_READ = 2_000;
 
 /** Runs the command line; `root` is the directory of the cli's package. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
-  for (const stream of [process.stdin, process.stdout, process.stderr]) {
-    stream.on("error", hangUpOnce());
-  }
+  hangUpWith(process.stdout);
+  hangUpWith(process.stderr);
   process.once("beforeExit", leave);
   const json = isAskedFor(argv, ["--json"]);
   try {
@@ -44,17 +44,4 @@ function leaveSoon(): void {
 function isAskedFor(argv: readonly string[], flags: readonly string[]): boolean {
   const split = argv.indexOf("--");
   return (split < 0 ? argv : argv.slice(0, split)).some((word) => flags.includes(word));
-}
-
-/**
- * A terminal that was closed (EIO) hangs up, at the first failure of each stream; a reader that has
- * gone (EPIPE) is told by who follows the signals. This process ends by itself, once that is done.
- */
-function hangUpOnce(): (error: NodeJS.ErrnoException) => void {
-  let told = false;
-  return ({ code }) => {
-    if (told || code === "EPIPE") return;
-    told = true;
-    process.emit("SIGHUP", "SIGHUP");
-  };
 }

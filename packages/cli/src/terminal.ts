@@ -1,5 +1,7 @@
 import type { ForwardedSignal, SignalSource, Stdio, Terminal } from "@agent-sandbox/core";
 
+import { hangUpWith } from "./hang-up.ts";
+
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies ForwardedSignal[];
 
 /** Between two interrupts that mean one thing, in milliseconds. */
@@ -9,7 +11,10 @@ const SOON = 2_000;
 export function processStdio({ interactive }: { readonly interactive: boolean }): Stdio {
   const terminal = interactive && process.stdin.isTTY && process.stdout.isTTY;
   return {
-    stdin: process.stdin,
+    stdin: () => {
+      hangUpWith(process.stdin);
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     terminal: terminal ? processTerminal : undefined,

@@ -17,8 +17,11 @@ export interface TerminalSize {
 
 /** The streams of one command. With a `terminal`, output and errors share `stdout`. */
 export interface Stdio {
-  /** Undefined: the command reads end of file at once. */
-  readonly stdin: NodeJS.ReadableStream | undefined;
+  /**
+   * Called once the command has been asked for: Node takes 5 ms to make the stream of its own input.
+   * Undefined: the command reads end of file at once.
+   */
+  readonly stdin: (() => NodeJS.ReadableStream) | undefined;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
   readonly terminal: Terminal | undefined;

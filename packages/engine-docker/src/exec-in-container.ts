@@ -151,16 +151,18 @@ async function carry(run: Run): Promise<void> {
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);
   let detach: (() => void) | undefined;
+  let stdin: NodeJS.ReadableStream | undefined;
   try {
     detach = attachTerminal(run);
-    stdio.stdin?.pipe(stream);
+    stdin = stdio.stdin?.();
+    stdin?.pipe(stream);
     if (stdio.terminal) {
       stream.pipe(stdio.stdout, { end: false });
       await finished(stream, { writable: false });
     } else await demux(stream, stdio);
   } finally {
     detach?.();
-    stdio.stdin?.unpipe(stream);
+    stdin?.unpipe(stream);
     stream.destroy();
   }
 }
