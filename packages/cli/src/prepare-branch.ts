@@ -1,4 +1,9 @@
-import type { SandboxError, SandboxPlan, WorkspaceIdentity } from "@agent-sandbox/core";
+import {
+  type RepositoryFacts,
+  SandboxError,
+  type SandboxPlan,
+  type WorkspaceIdentity,
+} from "@agent-sandbox/core";
 import { ensureGate } from "@agent-sandbox/engine-docker";
 import {
   createSharedWork,
@@ -24,17 +29,21 @@ export interface BranchWork {
   readonly fetch: boolean;
 }
 
+/** What is said of a branch that is ready, with what was read of the host's repository for it. */
+type ReadyBranch = Pick<ProvisionedBranch, "notes"> & { readonly repository: RepositoryFacts };
+
 /** What processes that want branches of one workspace ask of whoever serves them. */
 type SharedBranchRequest = BranchRequest & { readonly fetch: boolean };
 
 /**
  * Sees to it that the plan's branch has its worktree in the shelf, together with all others that wait
- * for the same shelf, and tells the person what is worth knowing of it.
+ * for the same shelf, and tells the person what is worth knowing of it. Resolves with the repository as
+ * it was found.
  */
 export async function provisionBranch(
   { plan, work }: { readonly plan: SandboxPlan; readonly work: BranchWork },
   context: Context,
-): Promise<ProvisionedBranch> {
+): Promise<RepositoryFacts> {
   const { env, home, say } = context.surroundings;
   const { workspace, branch } = plan;
   if (branch === undefined) throw new TypeError("The plan is for no branch");
@@ -42,7 +51,7 @@ export async function provisionBranch(
   const shared = createSharedWork(resolveStateDir(env, home), waiting);
   const { name, placeholders } = branch;
   const request: SharedBranchRequest = { name, placeholders, from: work.from, fetch: work.fetch };
-  const made = await shared.share<SharedBranchRequest, ProvisionedBranch>(
+  const made = await shared.share<SharedBranchRequest, ReadyBranch>(
     {
       key: shelfKey(workspace.hash),
       request,
@@ -51,7 +60,7 @@ export async function provisionBranch(
     context.signal,
   );
   for (const note of made.notes) say(note);
-  return made;
+  return made.repository;
 }
 
 async function serve(
@@ -60,13 +69,19 @@ async function serve(
     requests,
   }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
   context: Context,
-): Promise<readonly (ProvisionedBranch | SandboxError)[]> {
+): Promise<readonly (ReadyBranch | SandboxError)[]> {
   const { workspace, user, container } = plan;
   if (requests.some(({ fetch }) => fetch)) await fetchHost(workspace, context);
   return await inShelf(
     { workspace, user, image: container.image },
     context,
-    async ({ session, settings }) => await provisionBranches(session, settings, requests),
+    async ({ session, settings }) => {
+      const made = await provisionBranches(session, settings, requests);
+      const { repository } = settings;
+      return made.map((one) =>
+        one instanceof SandboxError ? one : { notes: one.notes, repository },
+      );
+    },
   );
 }
 
@@ -82,12 +97,15 @@ async function fetchHost(
   if (warning !== undefined) say(`Warning: ${warning}`);
 }
 
-/** Sees to it that pushes from the plan's branch are received. */
+/**
+ * Sees to it that pushes from the plan's branch are received. `known` is the repository where it has been
+ * read already: each reading is two processes of git.
+ */
 export async function openGate(
-  plan: SandboxPlan,
+  { plan, known }: { readonly plan: SandboxPlan; readonly known: RepositoryFacts | undefined },
   { surroundings, ports, signal }: Context,
 ): Promise<void> {
   const { env } = surroundings;
-  const repository = await readRepository(plan.workspace, { env, signal });
+  const repository = known ?? (await readRepository(plan.workspace, { env, signal }));
   await ensureGate({ plan, repository }, ports, signal);
 }

@@ -1,4 +1,4 @@
-import type { SandboxPlan } from "@agent-sandbox/core";
+import type { RepositoryFacts, SandboxPlan } from "@agent-sandbox/core";
 import type { OpenPorts } from "@agent-sandbox/engine-docker";
 
 import { enginePorts } from "./engine-ports.ts";
@@ -38,6 +38,7 @@ export async function prepareWorkspace(
   if (request.build === true) await ensure(true);
   const context = { surroundings, ports, signal };
   const work = { from: request.from, fetch: request.fetch ?? true };
+  let repository: RepositoryFacts | undefined;
   return {
     plan,
     ports: {
@@ -45,11 +46,11 @@ export async function prepareWorkspace(
       ensureImage: () => ensure(false),
       async provision() {
         const { provisionBranch } = await import("./prepare-branch.ts");
-        await provisionBranch({ plan, work }, context);
+        repository = await provisionBranch({ plan, work }, context);
       },
       async openGate() {
         const { openGate } = await import("./prepare-branch.ts");
-        await openGate(plan, context);
+        await openGate({ plan, known: repository }, context);
       },
     },
   };

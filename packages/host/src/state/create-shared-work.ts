@@ -43,7 +43,7 @@ interface Turn<T, R> {
 }
 
 async function waitForAnswer<T, R>(turn: Turn<T, R>, signal: AbortSignal): Promise<R> {
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted();
     const answer = await turn.queue.answerTo(turn.id);
     // The key stands for both types, and this very program wrote the file.
@@ -51,7 +51,7 @@ async function waitForAnswer<T, R>(turn: Turn<T, R>, signal: AbortSignal): Promi
     const lock = await tryFileLock(turn.file);
     if (lock === undefined) {
       await turn.announce();
-      await waitForTurn(signal);
+      await waitForTurn(tries, signal);
       continue;
     }
     const own = await serveLocked(turn, lock, signal);

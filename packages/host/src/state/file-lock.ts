@@ -8,7 +8,10 @@ import { stateFailure } from "./state-failure.ts";
 /** A holder that was killed blocks the others for this long, and no longer. */
 const STALE_MS = 5000;
 const REFRESH_MS = 1000;
-const POLL_MS = 25;
+/** How long one waits before the second try, and how much longer each time, up to the longest. */
+const FIRST_MS = 25;
+const GROWTH = 1.2;
+const LONGEST_MS = 250;
 /** Breaking a lock is ours alone, below: proper-lockfile never does it for a file lock. */
 const NEVER_MS = 1e12;
 
@@ -32,9 +35,13 @@ export async function tryFileLock(file: string): Promise<FileLock | undefined> {
   }
 }
 
-/** Waits until it is worth trying again; not every waiter at the same moment. */
-export async function waitForTurn(signal: AbortSignal): Promise<void> {
-  await sleep(POLL_MS * (1 + Math.random()), undefined, { signal }).catch(() => undefined);
+/**
+ * Waits until it is worth trying again after so many tries: ever longer, since twenty that try cost a
+ * busy machine more than the wait does; and not every waiter at the same moment.
+ */
+export async function waitForTurn(tries: number, signal: AbortSignal): Promise<void> {
+  const pause = Math.min(FIRST_MS * GROWTH ** tries, LONGEST_MS);
+  await sleep(pause * (1 + Math.random()), undefined, { signal }).catch(() => undefined);
 }
 
 async function take(file: string, stale: number): Promise<FileLock | undefined> {

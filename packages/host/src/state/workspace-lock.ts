@@ -25,12 +25,12 @@ async function acquire(
   waiting: Waiting | undefined,
 ): Promise<FileLock> {
   const announce = announceWait(file, waiting);
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted();
     const lock = await tryFileLock(file);
     if (lock !== undefined) return lock;
     await announce();
-    await waitForTurn(signal);
+    await waitForTurn(tries, signal);
   }
 }
 
