@@ -67,6 +67,21 @@ describe("the directory that core.hooksPath names outside of the workspace", () 
     expect(await run()).toEqual({ ...third, says: ["second"] });
   });
 
+  it("ends the sandbox where the host replaces it: the hooks in the old one are no longer there", async () => {
+    await using workspace = layout(LINKED_WORKTREE);
+    const hooks = join(dirname(workspace.path), "hooks");
+    writeHook(workspace, hooks, "before");
+    workspace.host(`git config core.hooksPath '${hooks}'`);
+    const working = inBranch(workspace, "a", "touch begun; sleep 60");
+    await inBranch(workspace, "a", "until [ -e begun ]; do sleep 0.1; done");
+    rmSync(hooks, { recursive: true });
+    writeHook(workspace, hooks, "after");
+    const { status, stderr } = await working;
+    expect(status).toBe(125);
+    expect(stderr).toContain(`the protection of "${FOLDER}" was lost`);
+    expect(await inBranch(workspace, "a", COMMIT)).toMatchObject({ status: 0, stderr: "after\n" });
+  });
+
   it("is not mounted where it holds more than hooks, which is said", async () => {
     await using workspace = layout(LINKED_WORKTREE);
     const parent = dirname(workspace.path);
