@@ -25,7 +25,7 @@ export function placeHooks(named: NamedHooks, around: HooksSurroundings): HooksP
   const real = seen === "absent" ? path : (seen.at(-1) ?? path);
   const found = inside(real);
   if (found !== undefined) return { at: "inside", path: found };
-  if (seen === "absent" || !statSync(real).isDirectory()) return { at: "absent", path };
+  if (seen === "absent" || !isDirectory(real)) return { at: "absent", path };
   const reason = seen.some((at) => inside(at) !== undefined)
     ? "a link in the workspace leads to it"
     : whyNot(real, named, around);
@@ -34,6 +34,10 @@ export function placeHooks(named: NamedHooks, around: HooksSurroundings): HooksP
 
 function refused(path: string, reason: string): HooksPlace {
   return { at: "refused", path, reason };
+}
+
+function isDirectory(real: string): boolean {
+  return statSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function look(path: string): readonly string[] | "absent" | "denied" {

@@ -1,7 +1,8 @@
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { placeHooks } from "../../src/facts/place-hooks.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 interface Scene extends AsyncDisposable {
@@ -78,6 +79,17 @@ describe("a directory of hooks", () => {
     await using made = await scene();
     const { place } = made;
     expect(place(name)).toMatchObject({ at: "refused", reason });
+  });
+
+  it("that may not be looked at is not mounted", async () => {
+    await using made = await scene();
+    const { at, place } = made;
+    await chmod(at("keys"), 0o700);
+    await chmod(at(""), 0o711);
+    expect(await asNobody(() => place("keys/hooks"))).toMatchObject({
+      at: "refused",
+      reason: "permission to look at it is denied",
+    });
   });
 
   it("is judged by what its home directory really is", async () => {

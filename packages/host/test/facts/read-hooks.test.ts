@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -109,10 +110,17 @@ describe("the hooks path inside the workspace", () => {
 describe("the place of the host's hooks", () => {
   it("is the git directory's own in an ordinary repository, and no git is asked", async () => {
     await using directory = await temporaryDirectory();
-    execFileSync("git", ["init", "--quiet", directory.path]);
-    const withoutGit = { ...ports, env: { ...ports.env, PATH: "/nonexistent" } };
-    const { hooks } = await readHooks(directory.path, withoutGit);
+    const at = (name: string) => join(directory.path, name);
+    execFileSync("git", ["init", "--quiet", at("ws")]);
+    await mkdir(at("bin"));
+    await writeFile(at("bin/git"), `#!/bin/sh\n: > '${at("asked")}'\n`, { mode: 0o755 });
+    const watched = { ...ports, env: { ...ports.env, PATH: at("bin") } };
+    const { hooks } = await readHooks(at("ws"), watched);
     expect(hooks).toEqual({ at: "inside", path: ".git/hooks" });
+    expect(existsSync(at("asked"))).toBe(false);
+    execFileSync("git", ["-C", at("ws"), "config", "core.hooksPath", "hooks"]);
+    await readHooks(at("ws"), watched);
+    expect(existsSync(at("asked"))).toBe(true);
   });
 
   it("is the shared git directory's in a linked worktree, or what its configuration names", async () => {
