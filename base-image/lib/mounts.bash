@@ -41,6 +41,9 @@ find_lost_mounts() {
     field=($line)
     # The last mount on a path is the one that is seen.
     mode[${field[4]}]=${field[5]%%,*}
+    # The host has removed the directory, and perhaps made another of that name:
+    # git would find no hooks in it, and say nothing.
+    [[ ${field[4]} != /run/agent-sandbox-hooks || ${field[3]} != *//deleted ]] || mode[${field[4]}]=gone
   done
   for line in "${expected[@]:1}"; do
     path=${line:3}

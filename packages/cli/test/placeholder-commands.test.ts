@@ -35,6 +35,7 @@ function planWith(changes: Partial<SandboxPlan> = {}): SandboxPlan {
       git: "directory",
       paths: new Map([[".git", "directory"]]),
       hooksPath: undefined,
+      hooks: { at: "inside", path: ".git/hooks" },
       npmRegistryHosts: [],
       githubRanges: [],
     },

@@ -1,3 +1,4 @@
+import type { HooksPlace } from "./hooks.ts";
 import type { WorkspaceIdentity } from "./plan.ts";
 
 /** What stands at one path, looked at without following links. */
@@ -14,6 +15,8 @@ export interface HostFacts {
   readonly git: PathFact;
   /** The directory inside the workspace that `core.hooksPath` names, relative to it. */
   readonly hooksPath: string | undefined;
+  /** Where the workspace's own git finds hooks: that of its owner, where root starts the sandbox. */
+  readonly hooks: HooksPlace;
   /**
    * By path relative to the workspace, without a trailing slash: every protected path of the policy,
    * `hooksPath`, and each of its parents below the workspace.

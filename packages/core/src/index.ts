@@ -3,6 +3,7 @@ export * from "./audit-push.ts";
 export * from "./engine.ts";
 export * from "./errors.ts";
 export * from "./facts.ts";
+export * from "./hooks.ts";
 export * from "./placeholders.ts";
 export * from "./plan.ts";
 export * from "./run-in-sandbox.ts";

@@ -1,3 +1,5 @@
+import type { HooksPlace } from "./hooks.ts";
+
 /** What branches need to know of the workspace's repository on the host; read from its git. */
 export interface RepositoryFacts {
   /** The worktree's own git directory, absolute and real on the host. */
@@ -10,5 +12,8 @@ export interface RepositoryFacts {
   readonly userEmail: string | undefined;
   /** The absolute host path of `core.hooksPath`, as git resolves it; undefined for `.git/hooks`. */
   readonly hooksPath: string | undefined;
+  readonly hooks: HooksPlace;
+  /** Those among the hooks that are links to where no sandbox can follow. */
+  readonly danglingHooks: readonly string[];
   readonly objectFormat: "sha1" | "sha256";
 }

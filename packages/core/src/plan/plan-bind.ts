@@ -3,6 +3,7 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import type { HostFacts } from "../facts.ts";
 import { SHELF } from "../shelf.ts";
 import { checkOwner, checkGitDirectory } from "./check-workspace.ts";
+import { hooksMounts } from "./hooks-mounts.ts";
 import type { FilesPlan } from "./plan-files.ts";
 import { planProtection } from "./plan-protection.ts";
 
@@ -19,6 +20,7 @@ export function planBind(policy: ResolvedPolicy, facts: HostFacts): FilesPlan {
     mounts: [
       { source: facts.workspace.path, target: workdir, mode: "rw" },
       ...protection.mounts,
+      ...hooksMounts(facts),
       { volume: "shelf", source: "", target: SHELF.root, mode: "rw" },
     ],
     placeholders: protection.placeholders,

@@ -4,6 +4,7 @@ import type { HostFacts } from "../facts.ts";
 import type { Mount } from "../plan.ts";
 import { type BranchIdentity, GATE_FOLDER, SHELF, type ShelfPlaceholder } from "../shelf.ts";
 import { checkOwner } from "./check-workspace.ts";
+import { hooksMounts } from "./hooks-mounts.ts";
 import { overlay, placeholderContent } from "./overlay.ts";
 import type { FilesPlan } from "./plan-files.ts";
 
@@ -11,7 +12,7 @@ import type { FilesPlan } from "./plan-files.ts";
  * Branch mode: the work is a worktree of the shelf. The host's checkout is read-only, all of it, and
  * so are the other branches' worktrees; what is protected in a checkout is protected in the worktree
  * and in the repository that it shares. All of it is there once the branch is provisioned, so the
- * plan follows from the policy and the branch's name alone.
+ * plan follows from the policy, the branch's name and where the host's hooks are.
  */
 export function planBranch(
   policy: ResolvedPolicy,
@@ -27,6 +28,7 @@ export function planBranch(
   return {
     mounts: [
       { ...host, mode: "ro" },
+      ...hooksMounts(facts),
       ...[{ path: "", mode: "rw" } as const, ...mounts].map(shelfMount),
       { volume: "gate", source: branch.key, target: GATE_FOLDER, mode: "ro" },
     ],

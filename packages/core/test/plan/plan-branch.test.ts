@@ -71,6 +71,15 @@ describe("planBranch", () => {
     });
   });
 
+  it("has the hooks from outside of the workspace, read-only, where there are any", () => {
+    const hooks = { at: "outside", path: "/home/ann/hooks", source: "/data/hooks" } as const;
+    const mount = { source: "/data/hooks", target: "/run/agent-sandbox-hooks", mode: "ro" };
+    expect(plan({}, hostFacts({ hooks })).mounts).toContainEqual(mount);
+    const refused = { at: "refused", path: "/", reason: "it is too much" } as const;
+    for (const none of [refused, { at: "absent", path: "/home/ann/hooks" } as const])
+      expect(plan({}, hostFacts({ hooks: none })).mounts).toEqual(plan().mounts);
+  });
+
   it("asks for every protected path to be there, whatever the host's checkout has", () => {
     const { branch } = plan(
       {},

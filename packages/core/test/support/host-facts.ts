@@ -12,6 +12,7 @@ export function hostFacts({ paths = {}, ...facts }: FactsOptions = {}): HostFact
     owner: { uid: 1000, gid: 1000 },
     git: "directory",
     hooksPath: undefined,
+    hooks: { at: "inside", path: ".git/hooks" },
     npmRegistryHosts: [],
     githubRanges: [],
     ...facts,

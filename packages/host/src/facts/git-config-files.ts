@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 
+import { findGitDirectory } from "../git/find-git-directory.ts";
 import type { Environment } from "../state/directories.ts";
 
 export interface GitSurroundings {
@@ -12,7 +13,8 @@ export function gitConfigFiles(
   workspace: string,
   { env, home }: GitSurroundings,
 ): readonly string[] {
-  const repository = ["config", "config.worktree"].map((name) => join(workspace, ".git", name));
+  const git = findGitDirectory(workspace);
+  const repository = git ? [join(git.common, "config"), join(git.own, "config.worktree")] : [];
   return [...systemFiles(env), ...userFiles(env, home), ...repository];
 }
 

@@ -6,7 +6,7 @@ import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
 import { heldPaths } from "../placeholders/held-paths.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
-import { readHooksPath } from "./read-hooks-path.ts";
+import { readHooks } from "./read-hooks.ts";
 
 export type FactPorts = NpmPorts & GithubPorts;
 
@@ -20,7 +20,7 @@ export async function readFacts(
   policy: ResolvedPolicy,
   ports: FactPorts,
 ): Promise<HostFacts> {
-  const hooksPath = await readHooksPath(workspace.path, ports);
+  const { hooksPath, hooks } = await readHooks(workspace.path, ports);
   const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
   const found = readPathFacts(workspace.path, [
     ...protectedPaths,
@@ -39,6 +39,7 @@ export async function readFacts(
     owner: { uid: owner.uid, gid: owner.gid },
     git: readPathFact(join(workspace.path, ".git")),
     hooksPath,
+    hooks,
     paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,

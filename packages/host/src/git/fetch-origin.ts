@@ -56,7 +56,7 @@ async function fetchFrom(
   repository: RepositoryFacts,
   { env, signal, terminal, patience = PATIENCE_MS }: FetchPorts,
 ): Promise<string | undefined> {
-  const user = await gitUserOf(workspace.path, env);
+  const user = gitUserOf(workspace.path, env);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(tooLong(patience)), patience);
   try {

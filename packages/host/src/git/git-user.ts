@@ -1,7 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { delimiter, isAbsolute } from "node:path";
 import { isInside } from "@agent-sandbox/core";
 import type { Environment } from "../state/directories.ts";
+import { readTextFile } from "../state/text-file.ts";
 
 /** As whom git runs on the host. */
 export interface GitUser {
@@ -22,12 +23,12 @@ const OF_A_REPOSITORY =
  * The user whose git this is: root works as the workspace's owner, with the owner's own home and
  * configuration, so that no file becomes root's and no owner's configuration runs as root.
  */
-export async function gitUserOf(workspace: string, env: Environment): Promise<GitUser> {
-  const { uid, gid } = await stat(workspace);
-  const own = { ...without(env, OF_A_REPOSITORY), PATH: safePath(workspace, env), LC_ALL: "C" };
-  if (process.getuid?.() !== 0 || uid === 0) return { ids: undefined, env: own };
-  const account = await accountOf(uid);
-  const kept = Object.entries(own).filter(([name]) => FOR_OTHERS.test(name));
+export function gitUserOf(workspace: string, env: Environment): GitUser {
+  const { uid, gid } = statSync(workspace);
+  const own = ownGitUser(workspace, env);
+  if (process.getuid?.() !== 0 || uid === 0) return own;
+  const account = accountOf(uid);
+  const kept = Object.entries(own.env).filter(([name]) => FOR_OTHERS.test(name));
   return {
     ids: { uid, gid: account?.gid ?? gid },
     env: {
@@ -36,6 +37,12 @@ export async function gitUserOf(workspace: string, env: Environment): Promise<Gi
       ...(account && { USER: account.name, LOGNAME: account.name }),
     },
   };
+}
+
+/** Whoever runs this process, root too. */
+export function ownGitUser(workspace: string, env: Environment): GitUser {
+  const own = { ...without(env, OF_A_REPOSITORY), PATH: safePath(workspace, env), LC_ALL: "C" };
+  return { ids: undefined, env: own };
 }
 
 /** No directory from which the workspace, which an agent writes, could answer for git. */
@@ -56,9 +63,8 @@ interface Account {
 }
 
 /** passwd(5). */
-async function accountOf(uid: number): Promise<Account | undefined> {
-  const text = await readFile("/etc/passwd", "utf8").catch(() => "");
-  const fields = text
+function accountOf(uid: number): Account | undefined {
+  const fields = (readTextFile("/etc/passwd") ?? "")
     .split("\n")
     .map((line) => line.split(":"))
     .find((line) => line[2] === uid.toString());

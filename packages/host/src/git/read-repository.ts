@@ -6,6 +6,8 @@ import {
   type RepositoryFacts,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
+import { danglingHooks } from "../facts/dangling-hooks.ts";
+import { readHooks } from "../facts/read-hooks.ts";
 import type { Environment } from "../state/directories.ts";
 import { type ConfigValues, parseConfigValues } from "./config-values.ts";
 import { gitUserOf } from "./git-user.ts";
@@ -30,7 +32,7 @@ export async function readRepository(
   workspace: WorkspaceIdentity,
   { env, signal }: GitPorts,
 ): Promise<RepositoryFacts> {
-  const user = await gitUserOf(workspace.path, env);
+  const user = gitUserOf(workspace.path, env);
   // The owner may be another than the user: reading the configuration runs nothing of it.
   const ask = (...argv: readonly string[]) =>
     runGit({ cwd: workspace.path, argv: ["-c", "safe.directory=*", ...argv], user }, signal);
@@ -43,7 +45,10 @@ export async function readRepository(
   const found = parseLayout(layout.stdout);
   if (found.bare) throw notARepository(workspace.path, "it is a bare repository");
   if (!found.inWorkTree || found.prefix !== "") throw notTheTop(workspace.path, found.prefix);
-  return await factsOf(workspace.path, found, parseConfigValues(config.stdout));
+  const facts = await factsOf(workspace.path, found, parseConfigValues(config.stdout));
+  const home = env["HOME"] ?? "/nonexistent";
+  const { hooks } = await readHooks(workspace.path, { env, home, signal });
+  return { ...facts, hooks, danglingHooks: danglingHooks(workspace.path, hooks) };
 }
 
 interface Layout {
@@ -66,7 +71,7 @@ async function factsOf(
   workspace: string,
   found: Layout,
   config: ConfigValues,
-): Promise<RepositoryFacts> {
+): Promise<Omit<RepositoryFacts, "hooks" | "danglingHooks">> {
   const common = await realpath(resolve(workspace, found.commonGitDir));
   const last = (key: string): string | undefined => config.get(key)?.at(-1);
   // `git fetch` takes the first of several.

@@ -21,6 +21,8 @@ describe("readRepository", () => {
       userName: undefined,
       userEmail: undefined,
       hooksPath: undefined,
+      hooks: { at: "inside", path: ".git/hooks" },
+      danglingHooks: [],
       objectFormat: "sha1",
     });
   });

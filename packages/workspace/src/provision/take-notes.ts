@@ -14,7 +14,7 @@ export async function takeNotes(
   const isHostsStart = made.some((start) => start === shelf.host.commit);
   const changed = isHostsStart ? await countChanges(shelf.hostGit) : 0;
   const trees = await readTrees(shelf.git, made);
-  const hooks = made.length > 0 ? await hookNotes(shelf) : [];
+  const hooks = hookNotes(shelf.settings);
   return batch.map((item) => {
     if (!isWanted(item)) return item;
     const { name, key, source, startedFrom, start } = item;

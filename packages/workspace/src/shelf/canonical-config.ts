@@ -1,4 +1,4 @@
-import { hooksPlace } from "./hooks-place.ts";
+import { hooksFolder } from "./hooks-folder.ts";
 import type { ShelfSettings } from "./settings.ts";
 
 /**
@@ -13,7 +13,7 @@ export function canonicalConfig(settings: ShelfSettings): string {
       ["bare", "false"],
       ["filemode", "true"],
       ["logallrefupdates", "true"],
-      ["hooksPath", hooksPlace(settings).inside ?? "/dev/null"],
+      ["hooksPath", hooksFolder(settings)],
     ]),
     ...section("extensions", [
       ["worktreeConfig", "true"],

@@ -1,47 +1,37 @@
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
-
+import type { RepositoryFacts } from "@agent-sandbox/core";
 import { expect, it } from "@jest/globals";
 
 import { Workbench } from "../support/workbench.ts";
 
-/** What is said of a new branch where the host's hooks are in `hooks`. */
-async function notes(
-  bench: Workbench,
-  { hooks, branch }: { hooks: string; branch: string },
-): Promise<unknown> {
-  const settings = bench.settings({ hooksPath: hooks });
-  const [made] = await bench.provision([{ name: branch }], { settings });
+/** What is said of a branch of a host with such hooks. */
+async function notes(bench: Workbench, facts: Partial<RepositoryFacts>): Promise<unknown> {
+  const [made] = await bench.provision([{}], { settings: bench.settings(facts) });
   return made && "notes" in made ? made.notes : made;
 }
 
-function writeHook(bench: Workbench, path: string): void {
-  bench.write(path, "#!/bin/sh\n", bench.root);
-  chmodSync(join(bench.root, path), 0o755);
-}
-
-const none = (path: string) =>
-  `The host's hooks are outside of the workspace, in "${path}": none runs in this branch`;
-
-it("says which hooks outside of the workspace a branch does not have", async () => {
+it("says of a new branch that it has none of the hooks, and why", async () => {
   using bench = Workbench.withCommit();
-  writeHook(bench, "my hooks/pre-commit");
-  const hooks = join(bench.root, "my hooks");
-  expect(await notes(bench, { hooks, branch: "a" })).toEqual([none(hooks)]);
-  expect(await notes(bench, { hooks, branch: "a" })).toEqual([]);
+  const hooks = { at: "refused", path: "/home/ann", reason: "it holds a home directory" } as const;
+  expect(await notes(bench, { hooks })).toEqual([
+    'None of the host\'s hooks runs in this branch: "/home/ann" is not mounted, since it holds a home directory',
+  ]);
+  expect(await notes(bench, { hooks })).toEqual([]);
 });
 
-it("says it of those that a session cannot see", async () => {
+it("names the hooks that lead to nowhere inside", async () => {
   using bench = Workbench.withCommit();
-  expect(await notes(bench, { hooks: "/not/here", branch: "a" })).toEqual([none("/not/here")]);
+  expect(await notes(bench, { danglingHooks: ["pre-commit", "pre-push"] })).toEqual([
+    'Hooks that are links to elsewhere do not run in this branch: "pre-commit", "pre-push"',
+  ]);
 });
 
-it("is silent where there are none, and where a sandbox has them", async () => {
-  using bench = Workbench.withCommit();
-  writeHook(bench, "samples/pre-commit.sample");
-  bench.write("samples/README", "nothing runs\n", bench.root);
-  const hooks = join(bench.root, "samples");
-  expect(await notes(bench, { hooks, branch: "a" })).toEqual([]);
-  const inside = join(bench.host, ".git", "hooks");
-  expect(await notes(bench, { hooks: inside, branch: "b" })).toEqual([]);
+it("is silent where sandboxes have what the host has", async () => {
+  for (const hooks of [
+    { at: "inside", path: ".git/hooks" },
+    { at: "outside", path: "/home/ann/hooks", source: "/home/ann/hooks" },
+    { at: "absent", path: "/home/ann/hooks" },
+  ] as const) {
+    using bench = Workbench.withCommit();
+    expect(await notes(bench, { hooks })).toEqual([]);
+  }
 });

@@ -20,6 +20,8 @@ function config(facts: Partial<RepositoryFacts>, name = "app"): string {
     userName: undefined,
     userEmail: undefined,
     hooksPath: undefined,
+    hooks: { at: "inside", path: ".git/hooks" },
+    danglingHooks: [],
     objectFormat: "sha1",
     ...facts,
   } as const;
@@ -31,11 +33,14 @@ describe("the shelf's configuration", () => {
     ["are the checkout's own", {}, "/workspace/app/.git/hooks"],
     [
       "are those of core.hooksPath",
-      { hooksPath: "/home/ada/app/.husky/_" },
+      { hooks: { at: "inside", path: ".husky/_" } },
       "/workspace/app/.husky/_",
     ],
-    ["are none where no sandbox sees them", { hooksPath: "/home/ada/hooks" }, "/dev/null"],
-    ["are none of another's git directory", { commonGitDir: "/home/ada/main/.git" }, "/dev/null"],
+    [
+      "are mounted from elsewhere",
+      { hooks: { at: "outside", path: "/home/ada/hooks", source: "/home/ada/hooks" } },
+      "/run/agent-sandbox-hooks",
+    ],
   ])("names hooks that %s", (_, facts, expected) => {
     expect(read(config(facts), "core.hooksPath")).toBe(expected);
   });

@@ -83,6 +83,8 @@ export class Workbench implements Disposable {
         userName: "Ada",
         userEmail: "ada@example.com",
         hooksPath: undefined,
+        hooks: { at: "inside", path: ".git/hooks" },
+        danglingHooks: [],
         objectFormat: "sha1",
         ...facts,
       },

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { readHooksPath } from "../../src/facts/read-hooks-path.ts";
+import { type HooksPorts, readHooks } from "../../src/facts/read-hooks.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const { signal } = new AbortController();
@@ -15,6 +16,10 @@ const ports = {
   signal,
 };
 
+async function readHooksPath(workspace: string, at: HooksPorts): Promise<string | undefined> {
+  return (await readHooks(workspace, at)).hooksPath;
+}
+
 /** What is read once git has written `value` as the hooks path of a repository. */
 async function read(value: (workspace: string) => string): Promise<string | undefined> {
   await using directory = await temporaryDirectory();
@@ -25,7 +30,7 @@ async function read(value: (workspace: string) => string): Promise<string | unde
   return await readHooksPath(workspace, ports);
 }
 
-describe("readHooksPath", () => {
+describe("the hooks path inside the workspace", () => {
   it("is the directory inside the workspace, however it is written", async () => {
     expect(await read(() => ".githooks")).toBe(".githooks");
     expect(await read(() => "./tools/../tools/hooks/")).toBe("tools/hooks");
@@ -99,5 +104,76 @@ describe("readHooksPath", () => {
     const pair = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.hooksPath" };
     const env = { ...ports.env, ...pair, GIT_CONFIG_VALUE_0: ".githooks" };
     expect(await readHooksPath(directory.path, { ...ports, env })).toBe(".githooks");
+  });
+});
+
+describe("the place of the host's hooks", () => {
+  it("is the git directory's own in an ordinary repository, and no git is asked", async () => {
+    await using directory = await temporaryDirectory();
+    const at = (name: string) => join(directory.path, name);
+    execFileSync("git", ["init", "--quiet", at("ws")]);
+    await mkdir(at("bin"));
+    await writeFile(at("bin/git"), `#!/bin/sh\n: > '${at("asked")}'\n`, { mode: 0o755 });
+    const watched = { ...ports, env: { ...ports.env, PATH: at("bin") } };
+    const { hooks } = await readHooks(at("ws"), watched);
+    expect(hooks).toEqual({ at: "inside", path: ".git/hooks" });
+    expect(existsSync(at("asked"))).toBe(false);
+    execFileSync("git", ["-C", at("ws"), "config", "core.hooksPath", "hooks"]);
+    await readHooks(at("ws"), watched);
+    expect(existsSync(at("asked"))).toBe(true);
+  });
+
+  it("is the shared git directory's in a linked worktree, or what its configuration names", async () => {
+    await using directory = await temporaryDirectory();
+    const [main, linked] = [join(directory.path, "main"), join(directory.path, "linked")];
+    const git = (...argv: string[]) => execFileSync("git", ["-C", main, ...argv]);
+    execFileSync("git", ["init", "--quiet", main]);
+    git("-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "x");
+    git("worktree", "add", "--quiet", linked);
+    const own = join(main, ".git/hooks");
+    const { hooks } = await readHooks(linked, ports);
+    expect(hooks).toEqual({ at: "outside", path: own, source: own });
+    git("config", "core.hooksPath", ".githooks");
+    expect(await readHooks(linked, ports)).toEqual({
+      hooksPath: ".githooks",
+      hooks: { at: "inside", path: ".githooks" },
+    });
+    git("config", "core.hooksPath", join(main, ".git"));
+    expect((await readHooks(linked, ports)).hooks).toMatchObject({
+      at: "refused",
+      reason: "it holds the repository's git directory",
+    });
+  });
+
+  it("is a submodule's own, in the git directory of the repository around it", async () => {
+    await using directory = await temporaryDirectory();
+    const module = join(directory.path, "lib");
+    const gitDir = join(directory.path, ".git/modules/lib");
+    await mkdir(join(gitDir, "hooks"), { recursive: true });
+    await mkdir(module);
+    await writeFile(join(module, ".git"), "gitdir: ../.git/modules/lib\n");
+    const path = join(gitDir, "hooks");
+    expect((await readHooks(module, ports)).hooks).toEqual({ at: "outside", path, source: path });
+  });
+
+  it("is none that a file of the working tree names, included or found as a configuration", async () => {
+    await using directory = await temporaryDirectory();
+    const at = (name: string) => join(directory.path, name);
+    await mkdir(at("keys"));
+    execFileSync("git", ["init", "--quiet", at("ws")]);
+    const config = (file: string, key: string, value: string) =>
+      execFileSync("git", ["config", "--file", at(`ws/${file}`), key, value]);
+    config("team", "core.hooksPath", at("keys"));
+    config(".git/config", "include.path", "../team");
+    const refused = {
+      at: "refused",
+      path: at("keys"),
+      reason: "a file of the working tree names it",
+    };
+    expect((await readHooks(at("ws"), ports)).hooks).toEqual(refused);
+    await cp(at("ws/.git"), at("ws"), { recursive: true });
+    await rm(at("ws/.git/HEAD"));
+    config("config", "core.hooksPath", at("keys"));
+    expect((await readHooks(at("ws"), ports)).hooks).toEqual(refused);
   });
 });
