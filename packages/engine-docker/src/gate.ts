@@ -64,10 +64,12 @@ export async function ensureGate(
 export async function findGates(
   docker: Docker,
   hash?: string,
+  signal?: AbortSignal,
 ): Promise<readonly Docker.Container[]> {
   try {
-    return (await listGates(docker, hash)).map(({ Id }) => docker.getContainer(Id));
+    return (await listGates(docker, hash, signal)).map(({ Id }) => docker.getContainer(Id));
   } catch (error) {
+    signal?.throwIfAborted();
     throw dockerFailure("look up the gates", error);
   }
 }
@@ -139,9 +141,13 @@ function ignoreStopped(error: unknown): void {
   if (statusOf(error) !== 304) throw error;
 }
 
-async function listGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
+async function listGates(
+  docker: Docker,
+  hash?: string,
+  signal?: AbortSignal,
+): Promise<readonly Docker.ContainerInfo[]> {
   const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
-  return await listContainers(docker, { all: true, filters: { label } });
+  return await listContainers(docker, { all: true, filters: { label } }, signal);
 }
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
