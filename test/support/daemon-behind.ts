@@ -5,8 +5,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Sees the beginning of what a client says; true: the daemon never hears of it. */
-type Take = (said: string, client: Socket) => boolean;
+/**
+ * Sees each thing that a client says, and may hold it up; with true the daemon never hears of it.
+ */
+type Take = (said: string, client: Socket) => boolean | Promise<boolean>;
 
 interface DaemonBehind extends AsyncDisposable {
   readonly socket: string;
@@ -20,10 +22,13 @@ export async function daemonBehind(take: Take): Promise<DaemonBehind> {
   const server = createServer(halves, (client) => {
     const daemon = connect({ ...halves, path: "/var/run/docker.sock" });
     daemon.pipe(client);
-    client.on("end", () => daemon.end());
+    let before = Promise.resolve();
+    client.on("end", () => void before.then(() => daemon.end()));
     for (const end of [client, daemon]) end.on("error", () => undefined);
     client.on("data", (said: Buffer) => {
-      if (!take(said.toString("latin1"), client)) daemon.write(said);
+      before = before.then(async () => {
+        if (!(await take(said.toString("latin1"), client))) daemon.write(said);
+      });
     });
   }).listen(socket);
   await once(server, "listening");
