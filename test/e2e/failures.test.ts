@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk, type CliOptions } from "../support/cli.ts";
+import { daemonBehind } from "../support/daemon-behind.ts";
 import {
   configure,
   docker,
@@ -27,36 +26,17 @@ afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
 });
 
-/** The real daemon behind a socket where it says that it has another API. */
+/** The real daemon, which says that it has another API. */
 async function daemonOfApi(version: string) {
-  const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
-  const socket = join(directory, "docker.sock");
   let asked = 0;
-  const halves = { allowHalfOpen: true };
-  const server = createServer(halves, (client) => {
-    const daemon = connect({ ...halves, path: "/var/run/docker.sock" });
-    daemon.pipe(client);
-    client.on("end", () => daemon.end());
-    for (const end of [client, daemon]) end.on("error", () => undefined);
-    client.on("data", (request: Buffer) => {
-      if (!/^GET \S*\/version /.test(request.toString("latin1"))) {
-        daemon.write(request);
-        return;
-      }
-      asked += 1;
-      const body = JSON.stringify({ ApiVersion: version });
-      client.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length.toString()}\r\n\r\n${body}`);
-    });
-  }).listen(socket);
-  await once(server, "listening");
-  return {
-    socket,
-    asked: () => asked,
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      await rm(directory, { recursive: true });
-    },
-  };
+  const behind = await daemonBehind((said, client) => {
+    if (!/^GET \S*\/version /.test(said)) return false;
+    asked += 1;
+    const body = JSON.stringify({ ApiVersion: version });
+    client.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length.toString()}\r\n\r\n${body}`);
+    return true;
+  });
+  return { ...behind, asked: () => asked };
 }
 
 /** Runs what must fail; a failure is sentences, never a stack trace. */

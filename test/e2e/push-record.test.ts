@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { cli, cliOk } from "../support/cli.ts";
 import { docker as runDocker } from "../support/docker.ts";
 import { containersWith } from "../support/inspect-container.ts";
+import { recordedPushes } from "../support/recorded-pushes.ts";
 import { ENTER } from "../support/sandbox-image.ts";
 import { makeWorkspace, type Workspace } from "../support/workspace.ts";
 
@@ -29,16 +30,7 @@ const ok = (...args: string[]) => cliOk(args, { env: env() });
 const inBranch = (script: string) =>
   cli(["run", workspace.path, "--branch", "feat", "--", "sh", "-c", script], { env: env() });
 
-/** Every push on record, in the order of the files' last lines. */
-function pushes(): readonly Record<string, unknown>[] {
-  const audit = join(state, "agent-sandbox/audit");
-  return readdirSync(audit, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".jsonl"))
-    .flatMap((file) => readFileSync(join(audit, file), "utf8").trim().split("\n"))
-    .map((line) => JSON.parse(line) as Record<string, unknown> & { timestamp: string })
-    .filter((each) => each["event"] === "push" && each["workspace"] === workspace.path)
-    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
-}
+const pushes = () => recordedPushes(state, workspace.path);
 
 const NONE = "0".repeat(40);
 const commit = "git commit --quiet --allow-empty --message";
@@ -81,16 +73,17 @@ it("records what a shell pushed", async () => {
 });
 
 /** By the docker client: no command of ours sees it. */
-async function pushUnseen(message: string): Promise<void> {
+async function pushUnseen(message: string, branch = "feat"): Promise<void> {
   const of = `agent-sandbox.workspace=${workspace.path}`;
-  const [id = ""] = containersWith(of, "agent-sandbox.branch=feat");
-  const script = `${commit} ${message} && git push --quiet host feat`;
+  const [id = ""] = containersWith(of, `agent-sandbox.branch=${branch}`);
+  const script = `${commit} ${message} && git push --quiet host ${branch}`;
   await runDocker(["exec", "--user", "1000:1000", id, ENTER, "sh", "-c", script]);
 }
 
 it.each([
   ["list", () => ["list", workspace.path, "--quick"]],
   ["fetch", () => ["fetch", "feat", workspace.path]],
+  ["merge", () => ["merge", "feat", workspace.path]],
   ["stop", () => ["stop", workspace.path]],
 ])("records what was pushed behind its back with the next %s", async (name, args) => {
   await pushUnseen(name);
@@ -98,7 +91,18 @@ it.each([
   const unseen = tip("feat");
   await ok(...args());
   const fresh = pushes().slice(known);
-  expect(fresh.filter((push) => push["new"] === unseen)).toHaveLength(1);
+  const own = fresh.filter(({ ref }) => ref === "refs/heads/feat");
+  expect(own.filter((push) => push["new"] === unseen)).toHaveLength(1);
+});
+
+it("records what was pushed from a branch that is dropped, while its gate goes on", async () => {
+  await ok("start", workspace.path, "--branch", "other");
+  await pushUnseen("dropped", "other");
+  const unseen = tip("other");
+  expect(pushes().map((push) => push["new"])).not.toContain(unseen);
+  await ok("drop", "other", workspace.path);
+  expect(pushes().filter((push) => push["new"] === unseen)).toMatchObject([{ branch: "other" }]);
+  expect(containersWith(`agent-sandbox.workspace=${workspace.path}`)).toHaveLength(2);
 });
 
 it("records what the last push was before its gate goes, and nothing twice", async () => {
@@ -110,4 +114,13 @@ it("records what the last push was before its gate goes, and nothing twice", asy
   const ids = pushes().map(({ pushId }) => pushId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(readdirSync(join(state, "agent-sandbox/collected"))).toEqual([]);
+});
+
+it("records what the last push was before its branch is dropped, and its gate goes with it", async () => {
+  await ok("start", workspace.path, "--branch", "feat");
+  await pushUnseen("dropped");
+  const known = pushes().length;
+  await ok("drop", "feat", workspace.path);
+  expect(containersWith(`agent-sandbox.workspace=${workspace.path}`)).toEqual([]);
+  expect(pushes().slice(known)).toMatchObject([{ new: tip("feat"), result: "accepted" }]);
 });

@@ -1,11 +1,14 @@
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { type BranchWorkspace, makeBranchWorkspace } from "../support/branch-workspace.ts";
-import { cli, cliOk } from "../support/cli.ts";
+import { CLI, cli, cliOk } from "../support/cli.ts";
 import { docker } from "../support/docker.ts";
 import { until } from "../support/sandbox-image.ts";
+import { openTerminal } from "../support/terminal.ts";
 
 let workspace: BranchWorkspace;
 
@@ -48,6 +51,33 @@ describe("review and diff", () => {
       commits: [{ commit: tip, subject: "one", author: "Test" }],
       changes: [{ path: "new.txt", status: "A", risks: [] }],
     });
+  });
+});
+
+describe("a patch", () => {
+  const LATIN = String.raw`caf\351\r\n\377\033[31m\n`;
+  const apply = (...flags: readonly string[]) => {
+    const patch = openSync(join(workspace.path, "../patch"), "w", 0o644);
+    execFileSync(process.execPath, [CLI, "diff", "latin", workspace.path, ...flags], {
+      stdio: ["ignore", patch, "inherit"],
+    });
+    closeSync(patch);
+    workspace.host("git apply --whitespace=nowarn ../patch");
+  };
+
+  it("has the files' own bytes, to be applied on the host", async () => {
+    const write = `printf '${LATIN}' > latin.txt; printf '\\0\\377' > blob; git add .`;
+    await workspace.run("latin", `${write}; git commit --quiet --message latin`);
+    expect(() => apply()).toThrow(/cannot apply binary patch to 'blob' without full index line/);
+    apply("--binary");
+    const bytes = (file: string) => readFileSync(join(workspace.path, file), "latin1");
+    expect([bytes("latin.txt"), bytes("blob")]).toEqual(["caf\xe9\r\n\xff\x1b[31m\n", "\0\xff"]);
+    workspace.host("rm latin.txt blob");
+  });
+
+  it("moves no cursor on a terminal", async () => {
+    using terminal = openTerminal(`${process.execPath} ${CLI} diff latin ${workspace.path}`);
+    await terminal.see(/␛\[31m/);
   });
 });
 

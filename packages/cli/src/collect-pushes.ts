@@ -18,7 +18,7 @@ export async function collectPushes(
   signal: AbortSignal,
 ): Promise<void> {
   const read = async (since: number) =>
-    (await pushEvents(gate, new Date(since))).map(({ at, ...push }) => ({
+    (await pushEvents(gate, new Date(since), signal)).map(({ at, ...push }) => ({
       at: at.getTime(),
       event: pushEvent(push),
     }));
@@ -40,14 +40,14 @@ export async function collectAllPushes(
   workspaceHash?: string,
 ): Promise<void> {
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  const gates = await findGates(ports.docker, workspaceHash);
+  const gates = await findGates(ports.docker, workspaceHash, signal);
   await Promise.all(
     gates.map(async (gate) => {
       try {
         await collectPushes({ gate, stateDir }, signal);
       } catch (error) {
         // Whoever ended it meanwhile has collected from it.
-        if (await isThere(gate)) throw error;
+        if (signal.aborted || (await isThere(gate))) throw error;
       }
     }),
   );

@@ -1,10 +1,10 @@
-import { type ExitStatus, runInSandbox, type Stdio } from "@agent-sandbox/core";
+import { type ExitStatus, runInSandbox, SandboxError, type Stdio } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
 import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
+import { collectAtEnd } from "./collect-at-end.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
-import type { Context } from "./engine-ports.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export interface ExecRequest extends OpenRequest {
@@ -31,7 +31,11 @@ export async function execInWorkspace(
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
   const command = { argv, environment: terminalVariables(surroundings.env) };
-  const exit = await runInSandbox(
+  const collect = async () => {
+    // A sandbox in bind mode has no gate.
+    if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
+  };
+  const running = runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
     {
       engine: new DockerEngine(ports),
@@ -40,15 +44,19 @@ export async function execInWorkspace(
       clock: () => Number(process.hrtime.bigint()) / 1e6,
     },
   );
-  // What was pushed in a run that failed is still known to the gate, and collected by what comes next.
-  if (plan.branch) await collectFrom(plan.workspace.hash, { surroundings, ports, signal });
+  const exit = await running.catch(async (error: unknown) => {
+    // What failed first is what is told.
+    if (mayHavePushed(error)) await collect().catch(() => undefined);
+    throw error;
+  });
+  await collect();
   return exit;
 }
 
-/** Loaded when it is needed: a sandbox in bind mode has no gate. */
-async function collectFrom(workspaceHash: string, context: Context): Promise<void> {
-  const { collectAllPushes } = await import("./collect-pushes.ts");
-  await collectAllPushes(context, workspaceHash);
+/** Interrupted means that nothing had started; and a Docker that does not answer tells nothing. */
+function mayHavePushed(error: unknown): boolean {
+  const code = error instanceof SandboxError ? error.code : undefined;
+  return code !== "INTERRUPTED" && code !== "ENGINE_UNAVAILABLE";
 }
 
 /**

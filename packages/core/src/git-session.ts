@@ -11,11 +11,13 @@ export interface SessionCommand {
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a program answered; bytes that are no UTF-8 come as U+FFFD. */
+/** What a program answered; in text, bytes that are no UTF-8 are U+FFFD. */
 export interface SessionAnswer {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What it printed on `stdout`, as it came. */
+  readonly bytes: Buffer;
 }
 
 /**

@@ -31,8 +31,9 @@ export interface PushRecord {
 const GRACE = 5;
 
 /**
- * Sees to it that the workspace's gate runs, and resolves with it. Call it once the branch's sandbox
- * runs: a gate that no running sandbox needs is stopped.
+ * Sees to it that the workspace's gate runs, and resolves with it. Call it once what needs it runs: a
+ * gate that neither a branch's sandbox nor a session needs is stopped. It looks under the lock alone:
+ * a gate that somebody is about to stop runs still.
  */
 export async function ensureGate(
   request: GateRequest,
@@ -45,8 +46,6 @@ export async function ensureGate(
   const isCurrent = ({ State, Labels }: Docker.ContainerInfo) =>
     State === "running" && Labels[LABEL.plan] === options.Labels[LABEL.plan];
   try {
-    const running = (await listGates(docker, hash)).find(isCurrent);
-    if (running) return docker.getContainer(running.Id);
     return await lock.hold(gateLock(hash), signal, async () => {
       const found = await listGates(docker, hash);
       const current = found.find(isCurrent);
@@ -64,10 +63,12 @@ export async function ensureGate(
 export async function findGates(
   docker: Docker,
   hash?: string,
+  signal?: AbortSignal,
 ): Promise<readonly Docker.Container[]> {
   try {
-    return (await listGates(docker, hash)).map(({ Id }) => docker.getContainer(Id));
+    return (await listGates(docker, hash, signal)).map(({ Id }) => docker.getContainer(Id));
   } catch (error) {
+    signal?.throwIfAborted();
     throw dockerFailure("look up the gates", error);
   }
 }
@@ -95,9 +96,9 @@ export async function stopGateIfIdle(
       if (await isNeeded(docker, hash)) return;
       for (const { Id } of await listGates(docker, hash)) {
         const gate = docker.getContainer(Id);
-        await gate.stop({ t: GRACE });
-        // Who started meanwhile has seen the gate running, and relies on it.
-        if (await isNeeded(docker, hash)) await gate.start();
+        await gate.stop({ t: GRACE }).catch(ignoreStopped);
+        // Whoever began meanwhile has found it running, or waits for the lock to find it so.
+        if (await isNeeded(docker, hash)) await startAgain(gate, signal);
         else await endGate(gate, ports);
       }
     });
@@ -118,13 +119,20 @@ export async function stopIdleGates(ports: GatePorts, signal: AbortSignal): Prom
 async function startGate(gate: Docker.Container, signal: AbortSignal): Promise<Docker.Container> {
   try {
     await gate.start();
-    await waitForGate(gate, signal);
+    await waitForGate(gate, { signal });
     return gate;
   } catch (error) {
     // What never became a gate must not be found and relied on later.
     await gate.remove({ force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** What it said when it was ready the last time does not count. */
+async function startAgain(gate: Docker.Container, signal: AbortSignal): Promise<void> {
+  const { State } = await gate.inspect();
+  await gate.start();
+  await waitForGate(gate, { signal, since: new Date(State.FinishedAt) });
 }
 
 async function endGate(gate: Docker.Container, { pushes }: GatePorts): Promise<void> {
@@ -139,9 +147,13 @@ function ignoreStopped(error: unknown): void {
   if (statusOf(error) !== 304) throw error;
 }
 
-async function listGates(docker: Docker, hash?: string): Promise<readonly Docker.ContainerInfo[]> {
+async function listGates(
+  docker: Docker,
+  hash?: string,
+  signal?: AbortSignal,
+): Promise<readonly Docker.ContainerInfo[]> {
   const label = [hash === undefined ? LABEL.gate : `${LABEL.gate}=${hash}`];
-  return await listContainers(docker, { all: true, filters: { label } });
+  return await listContainers(docker, { all: true, filters: { label } }, signal);
 }
 
 async function isNeeded(docker: Docker, hash: string): Promise<boolean> {

@@ -135,7 +135,12 @@ class ContainerSession implements GitSession {
       const said = this.#next();
       this.#stream.write(`${JSON.stringify(command)}\n`);
       const { message, stdout, stderr } = await said;
-      return { status: message.status, stdout, stderr };
+      return {
+        status: message.status,
+        stdout: stdout.toString("utf8"),
+        stderr: stderr.toString("utf8"),
+        bytes: stdout,
+      };
     });
     this.#before = answer.catch(() => undefined);
     return await answer;

@@ -13,6 +13,7 @@ export interface ContainerQuery {
 export async function listContainers(
   docker: Docker,
   query: ContainerQuery,
+  signal?: AbortSignal,
 ): Promise<readonly Docker.ContainerInfo[]> {
-  return await answerTo((abortSignal) => docker.listContainers({ ...query, abortSignal }));
+  return await answerTo((abortSignal) => docker.listContainers({ ...query, abortSignal }), signal);
 }

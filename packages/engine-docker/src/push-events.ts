@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import type { PushEvent } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { answerTo } from "./daemon-patience.ts";
 import { parseEvent } from "./container-events.ts";
 import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
@@ -16,26 +17,33 @@ import { LABEL } from "./labels.ts";
  */
 export type GatePush = Omit<PushEvent, "event"> & { readonly at: Date };
 
-/** What a gate has decided since then, in its order; also of one that has ended. */
+/**
+ * What a gate has decided since then, in its order; also of one that has ended. Rejects with the
+ * signal's reason when aborted.
+ */
 export async function pushEvents(
   gate: Docker.Container,
   since: Date | undefined,
+  signal: AbortSignal,
 ): Promise<readonly GatePush[]> {
   try {
-    const { Labels } = (await gate.inspect()).Config;
+    const inspect = answerTo((abortSignal) => gate.inspect({ abortSignal }), signal);
+    const { Labels } = (await inspect).Config;
     const about = { gateId: gate.id, workspace: Labels[LABEL.workspace] ?? "" };
     // The daemon keeps ten megabytes of it at most.
-    const logs = await gate.logs({
+    const wanted = {
       stdout: true,
       timestamps: true,
       ...(since && { since: (since.getTime() / 1000).toFixed(3) }),
-    });
+    };
+    const logs = await answerTo((abortSignal) => gate.logs({ ...wanted, abortSignal }), signal);
     const said = new PassThrough();
     const lines = text(said);
     await demux(Readable.from([logs]), { stdout: said, stderr: said });
     said.end();
     return (await lines).split("\n").flatMap((line) => parsePush(about, line) ?? []);
   } catch (error) {
+    signal.throwIfAborted();
     throw dockerFailure("read what was pushed", error);
   }
 }

@@ -12,8 +12,8 @@ export interface SessionMessage {
 /** A message with what followed it. */
 export interface SessionSaid {
   readonly message: SessionMessage;
-  readonly stdout: string;
-  readonly stderr: string;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
 }
 
 const NEWLINE = 0x0a;
@@ -65,8 +65,8 @@ export class SessionAnswers extends Writable {
     this.#keep(all.subarray(stdout + stderr));
     this.#onSaid({
       message,
-      stdout: all.toString("utf8", 0, stdout),
-      stderr: all.toString("utf8", stdout, stdout + stderr),
+      stdout: all.subarray(0, stdout),
+      stderr: all.subarray(stdout, stdout + stderr),
     });
     return true;
   }

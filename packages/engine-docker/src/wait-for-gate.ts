@@ -11,10 +11,19 @@ const PATIENCE = 60_000;
 /** How much of what a gate said that did not open is shown. */
 const LAST_LINES = 20;
 
-/** Resolves once a new gate has its sockets. Fails with SANDBOX_FAILED, in its own words. */
-export async function waitForGate(gate: Docker.Container, signal: AbortSignal): Promise<void> {
+export interface GateWait {
+  readonly signal: AbortSignal;
+  /** What it said before is of an earlier start. */
+  readonly since?: Date;
+}
+
+/** Resolves once a gate has its sockets. Fails with SANDBOX_FAILED, in its own words. */
+export async function waitForGate(
+  gate: Docker.Container,
+  { signal, since }: GateWait,
+): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
-  const output = await containerOutput(gate, { signal: limit });
+  const output = await containerOutput(gate, { signal: limit, since });
   const said: string[] = [];
   try {
     for await (const line of createInterface({ input: output })) {

@@ -106,11 +106,13 @@ describe("a session", () => {
       input: "ein\nöß\n",
       environment: { A: "é" },
     });
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       status: 7,
       stdout: "ein\nöß\n/repo-shelf/repo\né|a b||*|",
       stderr: "err\n",
     });
+    const { bytes } = await sh(session, String.raw`printf '\351\0\377\r\n'`);
+    expect(bytes.toString("latin1")).toBe("\xe9\0\xff\r\n");
     expect((await sh(session, "pwd; cat")).stdout).toBe("/repo-shelf\n");
     expect((await sh(session, "kill -9 $$")).status).toBe(137);
     expect(await session.run({ argv: ["no-such-program"] })).toMatchObject({ status: 127 });

@@ -1,26 +1,7 @@
-import type { WorkspaceLock } from "@agent-sandbox/core";
 import { describe, expect, it } from "@jest/globals";
 
 import { holdSandboxes } from "../src/hold-sandboxes.ts";
-
-/** Locks of one process: who comes second waits. */
-class MemoryLock implements WorkspaceLock {
-  readonly taken: string[] = [];
-  readonly #tails = new Map<string, Promise<unknown>>();
-
-  async hold<T>(key: string, _: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(async () => {
-      this.taken.push(key);
-      return await work();
-    });
-    this.#tails.set(
-      key,
-      mine.catch(() => undefined),
-    );
-    return await mine;
-  }
-}
+import { MemoryLock } from "./memory-lock.ts";
 
 const signal = new AbortController().signal;
 const workspaceHash = "f".repeat(32);

@@ -38,14 +38,21 @@ export async function reviewBranch(
   return { name, tip, base, commits, changes };
 }
 
-/** The same changes as a patch, without colour. */
+export interface DiffRequest {
+  readonly name: string;
+  /** Whether binary files are in it, so that it can be applied; else only that they differ. */
+  readonly binary: boolean;
+}
+
+/** The same changes as a patch, without colour, in the files' own bytes. */
 export async function diffBranch(
   session: GitSession,
   settings: ShelfSettings,
-  name: string,
-): Promise<string> {
+  { name, binary }: DiffRequest,
+): Promise<Buffer> {
   const { git, base, tip, environment } = await compare(session, settings, name);
-  return await git.run([...DIFF, "--patch", "--no-color", base, tip], { environment });
+  const options = ["--patch", "--no-color", ...(binary ? ["--binary"] : [])];
+  return await git.bytes([...DIFF, ...options, base, tip], { environment });
 }
 
 async function readCommits({ git, against, tip }: Compared): Promise<readonly ReviewedCommit[]> {

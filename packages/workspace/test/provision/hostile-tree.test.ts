@@ -52,7 +52,7 @@ async function everything(bench: Workbench): Promise<void> {
   await bench.make("next", { from: "main" });
   await branchStates(new LocalSession(), settings);
   await reviewBranch(new LocalSession(), settings, "work");
-  await diffBranch(new LocalSession(), settings, "work");
+  await diffBranch(new LocalSession(), settings, { name: "work", binary: true });
   await dropBranch(new LocalSession(), settings, { name: "work", force: false, endWork }).catch(
     () => null,
   );
@@ -127,7 +127,9 @@ describe("a hostile tree", () => {
     git(worktree, "replace", commit, git(bench.host, "rev-parse", "HEAD"));
     bench.write(".git/info/grafts", `${commit}\n`, bench.repo);
     bench.write(".git/info/attributes", "* -diff\n", bench.repo);
-    expect(await diffBranch(new LocalSession(), bench.settings(), "work")).toContain("+evil");
+    const request = { name: "work", binary: false };
+    const patch = await diffBranch(new LocalSession(), bench.settings(), request);
+    expect(patch.toString("utf8")).toContain("+evil");
     const review = await reviewBranch(new LocalSession(), bench.settings(), "work");
     expect(review.commits).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
@@ -123,14 +123,40 @@ describe("a review", () => {
   });
 });
 
+const diff = (bench: Workbench, binary = false) =>
+  diffBranch(new LocalSession(), bench.settings(), { name: "work", binary });
+
+function apply(bench: Workbench, patch: Buffer): void {
+  writeFileSync(join(bench.root, "patch"), patch);
+  git(bench.host, "apply", "--whitespace=nowarn", join(bench.root, "patch"));
+}
+
 describe("a diff", () => {
   it("is a patch that applies to the host's checkout", async () => {
     using bench = await workedIn();
     bench.commit("README.md", "hello\nworld\n", bench.worktree("work"));
-    const patch = await diffBranch(new LocalSession(), bench.settings(), "work");
-    expect(patch).toContain("\n hello\n+world\n");
-    bench.write("../patch", patch);
-    git(bench.host, "apply", "../patch");
+    const patch = await diff(bench);
+    expect(patch.toString("utf8")).toContain("\n hello\n+world\n");
+    apply(bench, patch);
     expect(git(bench.host, "status", "--porcelain")).toBe("M README.md");
+  });
+
+  it("has the bytes of a file that is no UTF-8", async () => {
+    using bench = await workedIn();
+    const root = bench.worktree("work");
+    writeFileSync(join(root, "latin"), Buffer.from("caf\xe9\r\n\xff\xfe\x1b[31m\n", "latin1"));
+    commitAll(bench);
+    apply(bench, await diff(bench));
+    expect(readFileSync(join(bench.host, "latin"))).toEqual(readFileSync(join(root, "latin")));
+  });
+
+  it("says that binary files differ, and has what they hold only where that is asked for", async () => {
+    using bench = await workedIn();
+    const root = bench.worktree("work");
+    writeFileSync(join(root, "blob"), Buffer.from([0, 1, 2, 255]));
+    commitAll(bench);
+    expect((await diff(bench)).toString("utf8")).toMatch(/^Binary files .* differ$/m);
+    apply(bench, await diff(bench, true));
+    expect(readFileSync(join(bench.host, "blob"))).toEqual(Buffer.from([0, 1, 2, 255]));
   });
 });

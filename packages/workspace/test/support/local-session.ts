@@ -43,7 +43,7 @@ export class LocalSession implements GitSession {
       text(child.stderr),
     ]);
     if (isLast) throw died();
-    return { status, stdout: stdout.toString("utf8"), stderr };
+    return { status, stdout: stdout.toString("utf8"), stderr, bytes: stdout };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
