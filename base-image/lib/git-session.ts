@@ -1,6 +1,6 @@
 // Runs one program after the other for the agent-sandbox program, over what an agent may have
-// written. Started by git-session. One JSON object a line on standard input is a command; an answer
-// is one JSON object in a line and then its bytes. Ends with its input.
+// written. Started by git-session. One JSON object a line on standard input is a command, or a script
+// that is evaluated here; an answer is one JSON object in a line and then its bytes. Ends with its input.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync, mkdirSync, openSync } from "node:fs";
@@ -11,6 +11,12 @@ interface Command {
   readonly cwd?: string;
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The body of a function of `input`, evaluated here: another Node takes longer to start than it takes. */
+interface Evaluation {
+  readonly script: string;
+  readonly input: string;
 }
 
 interface Output {
@@ -75,6 +81,16 @@ async function run({ argv, cwd = SHELF, input, environment }: Command): Promise<
   else await answer(125, Buffer.alloc(0), Buffer.from(`"${program}" says more than ${MOST} bytes`));
 }
 
+async function evaluate({ script, input }: Evaluation): Promise<void> {
+  const nothing = Buffer.alloc(0);
+  try {
+    const result = (new Function("input", script) as (input: string) => string)(input);
+    await answer(0, Buffer.from(result), nothing);
+  } catch (error) {
+    await answer(1, nothing, Buffer.from(String(error)));
+  }
+}
+
 async function endOf(child: ChildProcess): Promise<{ status: number; complaint: string }> {
   return await new Promise((resolve) => {
     child.once("error", ({ message }) => resolve({ status: 127, complaint: message }));
@@ -116,7 +132,8 @@ try {
   }
   say({ event: "ready" });
   for await (const line of lines) {
-    await run(JSON.parse(line) as Command);
+    const request = JSON.parse(line) as Command | Evaluation;
+    await ("script" in request ? evaluate(request) : run(request));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import {
   type RepositoryFacts,
   SandboxError,
   type SandboxPlan,
+  type TakeRequests,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { ensureGate } from "@agent-sandbox/engine-docker";
@@ -55,7 +56,7 @@ export async function provisionBranch(
     {
       key: shelfKey(workspace.hash),
       request,
-      work: (requests, signal) => serve({ plan, requests }, { ...context, signal }),
+      work: (take, signal) => serve({ plan, own: request, take }, { ...context, signal }),
     },
     context.signal,
   );
@@ -63,19 +64,24 @@ export async function provisionBranch(
   return made.repository;
 }
 
+interface Serving {
+  readonly plan: SandboxPlan;
+  readonly own: SharedBranchRequest;
+  readonly take: TakeRequests<SharedBranchRequest>;
+}
+
 async function serve(
-  {
-    plan,
-    requests,
-  }: { readonly plan: SandboxPlan; readonly requests: readonly SharedBranchRequest[] },
+  { plan, own, take }: Serving,
   context: Context,
 ): Promise<readonly (ReadyBranch | SandboxError)[]> {
   const { workspace, user, container } = plan;
-  if (requests.some(({ fetch }) => fetch)) await fetchHost(workspace, context);
+  if (own.fetch) await fetchHost(workspace, context);
   return await inShelf(
     { workspace, user, image: container.image },
     context,
     async ({ session, settings }) => {
+      // Once the shelf is open: whoever has come since needs no session of their own.
+      const requests = await take(({ fetch }) => own.fetch || !fetch);
       const made = await provisionBranches(session, settings, requests);
       const { repository } = settings;
       return made.map((one) =>

@@ -31,6 +31,11 @@ export interface GitSession extends AsyncDisposable {
    * the session itself has ended.
    */
   run(command: SessionCommand): Promise<SessionAnswer>;
+  /**
+   * Evaluates a script in the session's own process, where it need not be started: the body of a
+   * function of the string `input`, answered with the string that it returns; status 1 where it throws.
+   */
+  evaluate(script: string, input: string): Promise<SessionAnswer>;
 }
 
 export interface GitSessionRequest {

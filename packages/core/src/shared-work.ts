@@ -6,15 +6,21 @@ export interface SharedRequest<T, R> {
   readonly key: string;
   readonly request: T;
   /**
-   * Serves many requests at once: an answer or an error for each, in their order. It may be called
-   * again for requests that an earlier call served, so doing them twice must be as good as once.
-   * `signal` ends it: the caller's own, or the lock went to another process.
+   * Serves many requests at once: an answer or an error for each that it takes, in their order. It may
+   * be called again for requests that an earlier call served, so doing them twice must be as good as
+   * once. `signal` ends it: the caller's own, or the lock went to another process.
    */
   readonly work: SharedWorkFunction<T, R>;
 }
 
+/**
+ * What to serve: the caller's own request first, then those of all who wait and that `isFit` is true
+ * for. To be called once, as late as can be: more may have come.
+ */
+export type TakeRequests<T> = (isFit?: (request: T) => boolean) => Promise<readonly T[]>;
+
 export type SharedWorkFunction<T, R> = (
-  requests: readonly T[],
+  take: TakeRequests<T>,
   signal: AbortSignal,
 ) => Promise<readonly (R | SandboxError)[]>;
 

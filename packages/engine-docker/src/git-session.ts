@@ -131,9 +131,17 @@ class ContainerSession implements GitSession {
   }
 
   async run(command: SessionCommand): Promise<SessionAnswer> {
+    return await this.#ask(command);
+  }
+
+  async evaluate(script: string, input: string): Promise<SessionAnswer> {
+    return await this.#ask({ script, input });
+  }
+
+  async #ask(request: object): Promise<SessionAnswer> {
     const answer = this.#before.then(async () => {
       const said = this.#next();
-      this.#stream.write(`${JSON.stringify(command)}\n`);
+      this.#stream.write(`${JSON.stringify(request)}\n`);
       const { message, stdout, stderr } = await said;
       return {
         status: message.status,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { SandboxError, type SharedRequest, type SharedWork } from "@agent-sandbox/core";
 import { type FileLock, tryFileLock, waitForTurn } from "./file-lock.ts";
 import { announceWait, type Waiting } from "./lock-holder.ts";
-import { RequestQueue } from "./request-queue.ts";
+import { RequestQueue, type WaitingRequest } from "./request-queue.ts";
 import { fromAnswer, toAnswer } from "./shared-answer.ts";
 
 /**
@@ -89,14 +89,12 @@ async function serveLocked<T, R>(
 }
 
 async function serve<T, R>(turn: Turn<T, R>, signal: AbortSignal): Promise<Own<R> | undefined> {
-  const waiting = await turn.queue.waiting();
-  const others = waiting.filter(({ id }) => id !== turn.id);
-  const requests = [turn.shared.request, ...others.map(({ request }) => request as T)];
-  const results = await resultsOf(turn.shared, requests, signal);
+  const taking = new Taking(turn);
+  const results = await resultsOf(turn.shared, taking, signal);
   // What failed because this process stops is no answer for those who go on.
   const passedOn = (result: R | SandboxError): boolean =>
     !(signal.aborted && result instanceof SandboxError);
-  for (const [index, { id }] of others.entries()) {
+  for (const [index, { id }] of taking.others.entries()) {
     const result = results[index + 1] as R | SandboxError;
     // Where it cannot be written, the other does its work itself, and says what is wrong.
     if (passedOn(result)) await turn.queue.answer(id, toAnswer(result)).catch(() => undefined);
@@ -105,18 +103,46 @@ async function serve<T, R>(turn: Turn<T, R>, signal: AbortSignal): Promise<Own<R
   return { result: results[0] as R | SandboxError };
 }
 
+/** Whose requests are served in one turn. */
+class Taking<T, R> {
+  readonly #turn: Turn<T, R>;
+  #others: readonly WaitingRequest[] | undefined;
+
+  constructor(turn: Turn<T, R>) {
+    this.#turn = turn;
+  }
+
+  /** Those besides this process's own. */
+  get others(): readonly WaitingRequest[] {
+    return this.#others ?? [];
+  }
+
+  async take(isFit: (request: T) => boolean = () => true): Promise<readonly T[]> {
+    const { id: own, queue, shared } = this.#turn;
+    const waiting = await queue.waiting();
+    this.#others = waiting.filter(({ id, request }) => id !== own && isFit(request as T));
+    return [shared.request, ...this.#others.map(({ request }) => request as T)];
+  }
+
+  /** As many as have been taken; before that, all. */
+  async count(): Promise<number> {
+    return this.#others === undefined ? (await this.take()).length : this.#others.length + 1;
+  }
+}
+
 /** A result for each request: work that fails as a whole has failed for each. */
 async function resultsOf<T, R>(
   { work }: SharedRequest<T, R>,
-  requests: readonly T[],
+  taking: Taking<T, R>,
   signal: AbortSignal,
 ): Promise<readonly (R | SandboxError)[]> {
   try {
-    const results = await work(requests, signal);
-    if (results.length === requests.length) return results;
-    throw new Error(`${results.length} results for ${requests.length} requests`);
+    const results = await work((isFit) => taking.take(isFit), signal);
+    const count = await taking.count();
+    if (results.length === count) return results;
+    throw new Error(`${results.length} results for ${count} requests`);
   } catch (error) {
     if (signal.aborted || !(error instanceof SandboxError)) throw error;
-    return requests.map(() => error);
+    return Array.from({ length: await taking.count() }, () => error);
   }
 }

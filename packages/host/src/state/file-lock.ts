@@ -11,7 +11,7 @@ const REFRESH_MS = 1000;
 /** How long one waits before the second try, and how much longer each time, up to the longest. */
 const FIRST_MS = 25;
 const GROWTH = 1.2;
-const LONGEST_MS = 250;
+const LONGEST_MS = 100;
 /** Breaking a lock is ours alone, below: proper-lockfile never does it for a file lock. */
 const NEVER_MS = 1e12;
 

@@ -124,9 +124,9 @@ describe("createSharedWork", () => {
         {
           key: "k",
           request,
-          work: async (requests) => {
+          work: async (take) => {
             await sleep(50);
-            return requests.map((each) =>
+            return (await take()).map((each) =>
               each === "r1"
                 ? new SandboxError("BRANCH_INVALID", "Cannot: r1", { hint: "h" })
                 : each,
@@ -141,6 +141,25 @@ describe("createSharedWork", () => {
       { reason: { code: "BRANCH_INVALID", message: "Cannot: r1", hint: "h" } },
       { value: "r2" },
     ]);
+  });
+
+  it("serves those who come until it takes them, and leaves to their own turn what is not fit", async () => {
+    await using directory = await temporaryDirectory();
+    const queue = new RequestQueue(join(directory.path, "shared/k"));
+    const ids: string[] = [];
+    const own = await createSharedWork(directory.path).share<string, string>(
+      {
+        key: "k",
+        request: "own",
+        work: async (take) => {
+          for (const late of ["late", "unfit"]) ids.push(await queue.leave(late));
+          return (await take((request) => request !== "unfit")).map((each) => `done ${each}`);
+        },
+      },
+      never,
+    );
+    const answers = await Promise.all(ids.map(async (id) => await queue.answerTo(id)));
+    expect([own, ...answers]).toEqual(["done own", { value: "done late" }, undefined]);
   });
 
   it("fails everybody at once when the work as a whole fails", async () => {
@@ -170,10 +189,11 @@ describe("createSharedWork", () => {
       {
         key: "k",
         request: "own",
-        work: (requests) => {
+        work: async (take) => {
+          const requests = await take();
           stop.abort(new Error("enough"));
           const ended = new SandboxError("GIT_FAILED", "Cannot run git: the session has ended");
-          return Promise.resolve(requests.map((each) => (each === "good" ? each : ended)));
+          return requests.map((each) => (each === "good" ? each : ended));
         },
       },
       stop.signal,
@@ -190,7 +210,7 @@ describe("createSharedWork", () => {
     await holder.saw("working");
     const stop = new AbortController();
     const waiting = createSharedWork(directory.path).share(
-      { key: "k", request: "second", work: (requests) => Promise.resolve(requests) },
+      { key: "k", request: "second", work: (take) => take() },
       stop.signal,
     );
     await sleep(100);

@@ -18,7 +18,8 @@ try {
     {
       key: "k",
       request,
-      work: async (requests, signal) => {
+      work: async (take, signal) => {
+        const requests = await take();
         appendFileSync(log, `${request}: ${requests.join(" ")}\n`);
         process.stdout.write("working\n");
         await sleep(Number(workMs), undefined, { signal });

@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 
 const share = (stateDir: string): Promise<string> =>
   createSharedWork(stateDir).share<string, string>(
-    { key: "k", request: "r", work: (requests) => Promise.resolve(requests) },
+    { key: "k", request: "r", work: (take) => take() },
     never,
   );
 
@@ -74,7 +74,7 @@ describe("createSharedWork where the state folder", () => {
     const log = join(directory.path, "log");
     const start = (request: string, workMs: number) =>
       new SharingProcess({ stateDir, request, log, workMs });
-    const first = start("first", 4000);
+    const first = start("first", 8000);
     await first.saw("working");
     const others = ["second", "third"].map((request) => start(request, 10));
     await Promise.all(others.map((other) => other.saw("Waiting")));

@@ -55,10 +55,11 @@ describe("createWorkspaceLock", () => {
     const waiting = { progress: (message: string) => said.push(message), doing: "opens a sandbox" };
     const lock = createWorkspaceLock(directory.path, waiting);
     await lock.hold("w", never, async () => {
+      const before = performance.now();
       const next = lock.hold("w", never, () => Promise.resolve());
+      while (said.length === 0) await sleep(20);
+      expect(performance.now() - before).toBeGreaterThanOrEqual(1_000);
       await sleep(500);
-      expect(said).toEqual([]);
-      await sleep(1_000);
       expect(said).toEqual([`Waiting for process ${process.pid}, which opens a sandbox`]);
       return { next };
     });

@@ -2,7 +2,7 @@ import type * as FileSystem from "node:fs";
 
 import type { FoundRecord, Kind, Outcome, Step } from "./step.ts";
 
-// These functions run in the session, in a Node of their own: they are sent there as text, so they
+// These functions run in the session, in its own process: they are sent there as text, so they
 // use nothing but each other, their parameters and Node. An agent may replace a directory by a link
 // at any moment; so each one is opened in its parent, and no link is followed (openat(2) is not in
 // Node, but Linux shows an open directory under /proc/self/fd).
@@ -272,10 +272,8 @@ const PARTS: readonly ((...parameters: never[]) => unknown)[] = [
   ...[unlock, takeOver, isYoung, perform, attempt, performAll],
 ];
 
-/** The program's text for `node -e`: groups of steps as JSON in, their outcomes as JSON out. */
-export const PROGRAM = [
+/** What a session evaluates: groups of steps as JSON in, their outcomes as JSON out. */
+export const SCRIPT = [
   ...PARTS.map(String),
-  "process.umask(0o022);",
-  'const input = JSON.parse(process.getBuiltinModule("node:fs").readFileSync(0, "utf8"));',
-  `process.stdout.write(JSON.stringify(${performAll.name}(input)));`,
+  `return JSON.stringify(${performAll.name}(JSON.parse(input)));`,
 ].join("\n");

@@ -1,21 +1,20 @@
 import { SandboxError, type GitSession } from "@agent-sandbox/core";
 
 import { commandFailure } from "../git/command-failure.ts";
-import { PROGRAM } from "./program.ts";
+import { SCRIPT } from "./program.ts";
 import type { Outcome, Step } from "./step.ts";
 
 /**
- * Does the steps of each group in their order, in one process; a group ends at its first problem,
+ * Does the steps of each group in their order; a group ends at its first problem,
  * and the others go on.
  */
 export async function runSteps(
   session: GitSession,
   groups: readonly (readonly Step[])[],
 ): Promise<readonly (readonly Outcome[])[]> {
-  const command = ["node", "-e", PROGRAM] as const;
-  const answer = await session.run({ argv: command, input: JSON.stringify(groups) });
+  const answer = await session.evaluate(SCRIPT, JSON.stringify(groups));
   if (answer.status !== 0) throw commandFailure("node", answer);
-  // What we wrote ourselves, in a process that runs nothing else.
+  // What we wrote ourselves.
   return JSON.parse(answer.stdout) as readonly (readonly Outcome[])[];
 }
 

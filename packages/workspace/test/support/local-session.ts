@@ -46,6 +46,13 @@ export class LocalSession implements GitSession {
     return { status, stdout: stdout.toString("utf8"), stderr, bytes: stdout };
   }
 
+  async evaluate(script: string, input: string): ReturnType<GitSession["evaluate"]> {
+    const program = `process.umask(0o022);
+      const input = process.getBuiltinModule("node:fs").readFileSync(0, "utf8");
+      process.stdout.write(new Function("input", ${JSON.stringify(script)})(input));`;
+    return await this.run({ argv: ["node", "-e", program], input });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     // Each command has ended.
   }
