@@ -11,4 +11,8 @@ export interface RepositoryFacts {
   /** The absolute host path of `core.hooksPath`, as git resolves it; undefined for `.git/hooks`. */
   readonly hooksPath: string | undefined;
   readonly objectFormat: "sha1" | "sha256";
+  /** The filters that any configuration of the host's git names (gitattributes(5), "filter"). */
+  readonly filters: readonly string[];
+  /** Those that files go through by the host's own attributes, which are in no commit. */
+  readonly ownFilters: readonly string[];
 }

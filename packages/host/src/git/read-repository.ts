@@ -8,6 +8,7 @@ import {
 } from "@agent-sandbox/core";
 import type { Environment } from "../state/directories.ts";
 import { type ConfigValues, parseConfigValues } from "./config-values.ts";
+import { filterFacts } from "./filter-facts.ts";
 import { gitUserOf } from "./git-user.ts";
 import { notARepository, notTheTop, refusedByGit } from "./repository-failures.ts";
 import { runGit } from "./run-git.ts";
@@ -43,7 +44,10 @@ export async function readRepository(
   const found = parseLayout(layout.stdout);
   if (found.bare) throw notARepository(workspace.path, "it is a bare repository");
   if (!found.inWorkTree || found.prefix !== "") throw notTheTop(workspace.path, found.prefix);
-  return await factsOf(workspace.path, found, parseConfigValues(config.stdout));
+  return await factsOf(workspace.path, found, {
+    config: parseConfigValues(config.stdout),
+    env: user.env,
+  });
 }
 
 interface Layout {
@@ -65,7 +69,7 @@ function parseLayout(stdout: string): Layout {
 async function factsOf(
   workspace: string,
   found: Layout,
-  config: ConfigValues,
+  { config, env }: { readonly config: ConfigValues; readonly env: Environment },
 ): Promise<RepositoryFacts> {
   const common = await realpath(resolve(workspace, found.commonGitDir));
   const last = (key: string): string | undefined => config.get(key)?.at(-1);
@@ -80,5 +84,6 @@ async function factsOf(
     userEmail: last("user.email"),
     hooksPath: isDefault ? undefined : resolve(workspace, found.hooks),
     objectFormat: last("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
+    ...(await filterFacts({ config, commonGitDir: common, env })),
   };
 }

@@ -22,6 +22,8 @@ describe("readRepository", () => {
       userEmail: undefined,
       hooksPath: undefined,
       objectFormat: "sha1",
+      filters: [],
+      ownFilters: [],
     });
   });
 

@@ -21,6 +21,8 @@ function config(facts: Partial<RepositoryFacts>, name = "app"): string {
     userEmail: undefined,
     hooksPath: undefined,
     objectFormat: "sha1",
+    filters: [],
+    ownFilters: [],
     ...facts,
   } as const;
   return canonicalConfig({ workspace: { path: "/home/ada/app", name, hash: "0" }, repository });

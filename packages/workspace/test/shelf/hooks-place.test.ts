@@ -11,6 +11,8 @@ const repository = {
   userEmail: undefined,
   hooksPath: undefined,
   objectFormat: "sha1",
+  filters: [],
+  ownFilters: [],
 } as const;
 
 describe("the place of the host's hooks", () => {

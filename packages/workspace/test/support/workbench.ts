@@ -84,6 +84,8 @@ export class Workbench implements Disposable {
         userEmail: "ada@example.com",
         hooksPath: undefined,
         objectFormat: "sha1",
+        filters: [],
+        ownFilters: [],
         ...facts,
       },
       paths: { shelf: this.shelf, workspace: join(this.root, "workspace"), gate: this.gate },
