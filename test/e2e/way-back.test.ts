@@ -160,6 +160,18 @@ describe("merge", () => {
     workspace.host("git checkout --quiet README.md");
   });
 
+  it("leaves to the user's own git what goes through a filter of the user's", async () => {
+    workspace.host(`git config filter.own.smudge 'touch ../it-ran; cat'
+      echo '*.txt filter=own' > .git/info/attributes`);
+    const before = commitOf("HEAD");
+    const { status, stderr } = await on("merge", "feat");
+    expect(status).toBe(125);
+    expect(stderr).toContain('its files go through the filter "own", which does not run here');
+    expect(commitOf("HEAD")).toBe(before);
+    expect(existsSync(join(workspace.path, "../it-ran"))).toBe(false);
+    workspace.host("rm .git/info/attributes; git config --remove-section filter.own");
+  });
+
   it("changes nothing where the two conflict, and its hint leads to git's own merge", async () => {
     workspace.host("echo other > new.txt && git commit --quiet -am other");
     const before = commitOf("HEAD");

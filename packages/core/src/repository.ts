@@ -16,4 +16,8 @@ export interface RepositoryFacts {
   /** Those among the hooks that are links to where no sandbox can follow. */
   readonly danglingHooks: readonly string[];
   readonly objectFormat: "sha1" | "sha256";
+  /** The filters that any configuration of the host's git names (gitattributes(5), "filter"). */
+  readonly filters: readonly string[];
+  /** Those that files go through by the host's own attributes, which are in no commit. */
+  readonly ownFilters: readonly string[];
 }

@@ -41,13 +41,15 @@ export async function openGitSession(
   signal: AbortSignal,
 ): Promise<GitSession> {
   signal.throwIfAborted();
-  const { container, stream } = await attach(request, docker);
-  const session = new ContainerSession(container, stream, signal);
+  const attached = await attach(request, docker);
+  const { container } = attached;
+  const isWaiting = () => {
+    progress("Waiting for another agent-sandbox that works on this repository's shelf");
+  };
+  const session = new ContainerSession(attached, isWaiting, signal);
   try {
     await container.start();
-    await session.ready(() => {
-      progress("Waiting for another agent-sandbox that works on this repository's shelf");
-    });
+    await session.ready();
     return session;
   } catch (error) {
     await session.kill();
@@ -58,7 +60,13 @@ export async function openGitSession(
   }
 }
 
-async function attach(request: GitSessionRequest, docker: Docker) {
+/** Its input and output, before it has started. */
+interface Attached {
+  readonly container: Docker.Container;
+  readonly stream: Duplex;
+}
+
+async function attach(request: GitSessionRequest, docker: Docker): Promise<Attached> {
   const { workspace } = request;
   try {
     const names = [shelfVolume(workspace), gateVolume(workspace)];
@@ -106,16 +114,22 @@ class ContainerSession implements GitSession {
   readonly #signal: AbortSignal;
   readonly #said = new LastLines();
   readonly #ended: Promise<void>;
+  /** Listened for from the beginning: it can come before the daemon says that it has started. */
+  readonly #isReady: Promise<unknown>;
+  readonly #isWaiting: () => void;
   #hasEnded = false;
-  #isWaiting: (() => void) | undefined;
   #waiting: Waiting | undefined;
   /** The command before: the session takes one at a time. */
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor(container: Docker.Container, stream: Duplex, signal: AbortSignal) {
+  constructor({ container, stream }: Attached, isWaiting: () => void, signal: AbortSignal) {
     this.#container = container;
     this.#stream = stream;
+    this.#isWaiting = isWaiting;
     this.#signal = signal;
+    this.#isReady = this.#next();
+    // Whoever opens it may have failed before it asks.
+    this.#isReady.catch(() => undefined);
     const answers = new SessionAnswers((said) => this.#hear(said));
     answers.on("error", () => stream.destroy());
     stream.on("error", () => undefined);
@@ -125,9 +139,8 @@ class ContainerSession implements GitSession {
       .then(() => this.#end());
   }
 
-  async ready(isWaiting: () => void): Promise<void> {
-    this.#isWaiting = isWaiting;
-    await this.#next();
+  async ready(): Promise<void> {
+    await this.#isReady;
   }
 
   async run(command: SessionCommand): Promise<SessionAnswer> {
@@ -176,7 +189,7 @@ class ContainerSession implements GitSession {
 
   #hear(said: SessionSaid): void {
     if (said.message.event === "waiting") {
-      this.#isWaiting?.();
+      this.#isWaiting();
       return;
     }
     const waiting = this.#waiting;

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { GitSession, GitSessionRequest } from "@agent-sandbox/core";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
+import { daemonBehind } from "../../../test/support/daemon-behind.ts";
 import { connectDocker } from "../src/connect.ts";
 import { openGitSession } from "../src/git-session.ts";
 import { ownedOptions } from "../src/stray-sessions.ts";
@@ -73,6 +74,21 @@ describe("a session", () => {
       ...["Inh", "Prm", "Eff", "Bnd", "Amb"].map((set) => `Cap${set}:\t0000000000000000`),
       ...["NoNewPrivs:\t1", ""],
     ]);
+  });
+
+  it("opens also where it is ready before the daemon says that it has started", async () => {
+    await using behind = await daemonBehind(async (asked, client) => {
+      const id = /^POST \S*\/containers\/(\w+)\/start/.exec(asked)?.[1];
+      if (id === undefined) return false;
+      await docker.getContainer(id).start();
+      await sleep(2_000);
+      client.write("HTTP/1.1 204 No Content\r\n\r\n");
+      return true;
+    });
+    const late = connectDocker({ DOCKER_HOST: `unix://${behind.socket}` });
+    const limit = AbortSignal.timeout(20_000);
+    await using session = await openGitSession(request, { ...ports, docker: late }, limit);
+    expect((await sh(session, "echo here")).stdout).toBe("here\n");
   });
 
   it("writes the shelf and the gate's folders, and neither the host's workspace nor its image", async () => {
@@ -214,7 +230,8 @@ describe("the end of a session", () => {
 
   it("comes with the process that opened it, also one that is killed while it reads nothing", async () => {
     const script = `
-      import { connectDocker } from "${import.meta.dirname}/../src/connect.ts";
+      import { daemonBehind } from "../../../test/support/daemon-behind.ts";
+import { connectDocker } from "${import.meta.dirname}/../src/connect.ts";
       import { openGitSession } from "${import.meta.dirname}/../src/git-session.ts";
       const session = await openGitSession(
         ${JSON.stringify(request)},

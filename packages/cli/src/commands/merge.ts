@@ -9,7 +9,7 @@ import { SandboxCommand } from "../sandbox-command.ts";
 export default class Merge extends SandboxCommand {
   static override summary = "Merge a branch into what is checked out on the host";
   static override description =
-    "Looks at the checkout first: one with changes that are not committed is refused. No hook, filter or merge driver runs; where the two conflict, nothing changes.";
+    "Looks at the checkout first: one with changes that are not committed is refused. No hook, filter or merge driver runs, so that what needs a filter of yours is refused; where the two conflict, nothing changes.";
   static override examples = [
     "<%= config.bin %> review feat && <%= config.bin %> merge feat",
     "<%= config.bin %> merge feat --json",

@@ -10,6 +10,7 @@ import { danglingHooks } from "../facts/dangling-hooks.ts";
 import { readHooks } from "../facts/read-hooks.ts";
 import type { Environment } from "../state/directories.ts";
 import { type ConfigValues, parseConfigValues } from "./config-values.ts";
+import { filterFacts } from "./filter-facts.ts";
 import { gitUserOf } from "./git-user.ts";
 import { notARepository, notTheTop, refusedByGit } from "./repository-failures.ts";
 import { runGit } from "./run-git.ts";
@@ -45,7 +46,8 @@ export async function readRepository(
   const found = parseLayout(layout.stdout);
   if (found.bare) throw notARepository(workspace.path, "it is a bare repository");
   if (!found.inWorkTree || found.prefix !== "") throw notTheTop(workspace.path, found.prefix);
-  const facts = await factsOf(workspace.path, found, parseConfigValues(config.stdout));
+  const values = { config: parseConfigValues(config.stdout), env: user.env };
+  const facts = await factsOf(workspace.path, found, values);
   const home = env["HOME"] ?? "/nonexistent";
   const { hooks } = await readHooks(workspace.path, { env, home, signal });
   return { ...facts, hooks, danglingHooks: danglingHooks(workspace.path, hooks) };
@@ -70,7 +72,7 @@ function parseLayout(stdout: string): Layout {
 async function factsOf(
   workspace: string,
   found: Layout,
-  config: ConfigValues,
+  { config, env }: { readonly config: ConfigValues; readonly env: Environment },
 ): Promise<Omit<RepositoryFacts, "hooks" | "danglingHooks">> {
   const common = await realpath(resolve(workspace, found.commonGitDir));
   const last = (key: string): string | undefined => config.get(key)?.at(-1);
@@ -85,5 +87,6 @@ async function factsOf(
     userEmail: last("user.email"),
     hooksPath: isDefault ? undefined : resolve(workspace, found.hooks),
     objectFormat: last("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
+    ...(await filterFacts({ config, commonGitDir: common, env })),
   };
 }

@@ -24,6 +24,8 @@ describe("readRepository", () => {
       hooks: { at: "inside", path: ".git/hooks" },
       danglingHooks: [],
       objectFormat: "sha1",
+      filters: [],
+      ownFilters: [],
     });
   });
 

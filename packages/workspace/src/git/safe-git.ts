@@ -43,10 +43,15 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   LC_ALL: "C",
 };
 
+/** A key of git's configuration, and its value. */
+export type Setting = readonly [key: string, value: string];
+
 export interface GitOptions {
   readonly input?: string | undefined;
   /** Drivers that some configuration in reach names; each is overridden by an empty one. */
   readonly filters?: readonly string[] | undefined;
+  /** Configuration that counts more than any other. */
+  readonly settings?: readonly Setting[] | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -54,7 +59,7 @@ export interface GitOptions {
 export function safeGit(
   place: GitPlace,
   args: readonly string[],
-  { input, filters = [], environment }: GitOptions = {},
+  { input, filters = [], settings = [], environment }: GitOptions = {},
 ): SessionCommand {
   return {
     argv: [GIT, ...FLAGS, ...args],
@@ -65,18 +70,21 @@ export function safeGit(
       GIT_DIR: place.gitDir,
       ...(place.commonDir !== undefined && { GIT_COMMON_DIR: place.commonDir }),
       ...(place.workTree !== undefined && { GIT_WORK_TREE: place.workTree }),
-      ...emptyFilters(filters),
+      ...configured([...filters.flatMap(emptyFilter), ...settings]),
       ...environment,
     },
   };
 }
 
-/** By the environment and not by `-c`, because a driver's name may hold "=". */
-function emptyFilters(filters: readonly string[]): Readonly<Record<string, string>> {
-  const settings = filters.flatMap((filter) => [
+function emptyFilter(filter: string): readonly Setting[] {
+  return [
     ...["clean", "smudge", "process"].map((key) => [`filter.${filter}.${key}`, ""] as const),
-    [`filter.${filter}.required`, "false"] as const,
-  ]);
+    [`filter.${filter}.required`, "false"],
+  ];
+}
+
+/** By the environment and not by `-c`, because a driver's name may hold "=". */
+function configured(settings: readonly Setting[]): Readonly<Record<string, string>> {
   if (settings.length === 0) return {};
   return Object.fromEntries<string>([
     ["GIT_CONFIG_COUNT", String(settings.length)] as const,

@@ -25,15 +25,19 @@ interface FilterRequest {
   readonly name: string;
   readonly ref: string;
   readonly filters: readonly string[];
+  /** Those that the host's own attributes name, which are in no commit. */
+  readonly own: readonly string[];
   readonly manual: string;
 }
 
 /**
- * Fails with POLICY_UNSUPPORTED where either side sends files through a filter that the host has
- * configured, such as git-lfs: none runs here, and without it the wrong content would be checked out.
+ * Fails with POLICY_UNSUPPORTED where either side, or the host's own attributes, send files through a
+ * filter that the host has configured, such as git-lfs. It is the user's own program, and nothing of the
+ * agent's; but the session has neither it nor its network, so none runs here, and without it the wrong
+ * content would be checked out.
  */
 export async function checkFilters(git: Git, request: FilterRequest): Promise<void> {
-  const { name, ref, filters, manual } = request;
+  const { name, ref, filters, own, manual } = request;
   if (filters.length === 0) return;
   const attributes = [".gitattributes", ":(glob)**/.gitattributes"];
   const { stdout } = await git.ask([
@@ -46,9 +50,8 @@ export async function checkFilters(git: Git, request: FilterRequest): Promise<vo
     "--",
     ...attributes,
   ]);
-  const used = filters.find((filter) =>
-    stdout.split(/\s/).some((word) => word.trim() === `filter=${filter}`),
-  );
+  const words = new Set(stdout.split(/\s/));
+  const used = own[0] ?? filters.find((filter) => words.has(`filter=${filter}`));
   if (used === undefined) return;
   throw new SandboxError(
     "POLICY_UNSUPPORTED",

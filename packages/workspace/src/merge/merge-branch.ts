@@ -35,20 +35,23 @@ export async function mergeBranch(
 ): Promise<Merged> {
   const git = gitAt(session, placesOf(settings).host);
   const manual = `git merge ${ref}`;
-  const filters = await filterNames(git);
+  const { filters: known, ownFilters: own } = settings.repository;
+  const filters = [...new Set([...known, ...(await filterNames(git))])];
+  await checkFilters(git, { name, ref, filters, own, manual });
   await checkClean(git, name, filters);
-  await checkFilters(git, { name, ref, filters, manual });
   const before = await headOf(git);
   const theirs = (await git.run(["rev-parse", "--verify", `${ref}^{commit}`])).trim();
-  const environment = {
-    ...identityOf(settings, name),
-    ...(await driverOverrides(git)),
-    GIT_REFLOG_ACTION: `merge ${name}`,
-  };
+  const environment = { ...identityOf(settings, name), GIT_REFLOG_ACTION: `merge ${name}` };
+  const safely = { filters, settings: await driverOverrides(git) };
   const message = ["-m", `Merge branch '${name}'`];
-  const answer = await git.ask(["merge", ...OPTIONS, ...message, theirs], { environment });
-  if (answer.status !== 0)
-    throw await undo(git, { name, manual, said: answer.stderr + answer.stdout });
+  const answer = await git.ask(["merge", ...OPTIONS, ...message, theirs], {
+    environment,
+    ...safely,
+  });
+  if (answer.status !== 0) {
+    const said = answer.stderr + answer.stdout;
+    throw await undo((args) => git.ask(args, safely), { name, manual, said });
+  }
   const { commit, branch } = await headOf(git);
   await forget(git, ref, theirs);
   return { name, into: branch, commit, how: howMerged(before.commit, commit, theirs) };
@@ -107,12 +110,12 @@ function some(paths: readonly string[]): string {
 
 /** Puts the checkout back as it was; what git said is the reason. */
 async function undo(
-  git: Git,
+  ask: Git["ask"],
   { name, manual, said }: { readonly name: string; readonly manual: string; readonly said: string },
 ): Promise<SandboxError> {
-  const listed = await git.ask(["diff", "--name-only", "--diff-filter=U", "-z"]);
+  const listed = await ask(["diff", "--name-only", "--diff-filter=U", "-z"]);
   const conflicts = listed.stdout.split("\0").filter((path) => path !== "");
-  await git.ask(["merge", "--abort"]);
+  await ask(["merge", "--abort"]);
   const state = conflicts.length > 0 ? `it conflicts in ${some(conflicts)}` : "git refuses it";
   return new SandboxError("GIT_FAILED", `Cannot merge "${name}": ${state}`, {
     detail: conflicts.length > 0 ? undefined : said.trim(),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
@@ -103,6 +103,42 @@ describe("mergeBranch", () => {
     deliver(".gitattributes", "*.bin filter=evil\n");
     git(bench.host, "config", "filter.evil.smudge", `touch ${marker()}; cat`);
     await expect(merge()).rejects.toMatchObject({ code: "POLICY_UNSUPPORTED" });
+    expect(existsSync(marker())).toBe(false);
+  });
+
+  it("refuses what goes through a filter by the host's own attributes", async () => {
+    deliver("a.bin", "x\n");
+    const settings = bench.settings({ filters: ["lfs"], ownFilters: ["lfs"] });
+    const merging = mergeBranch(new LocalSession(), settings, { name: "feat", ref: REF });
+    await expect(merging).rejects.toMatchObject({
+      code: "POLICY_UNSUPPORTED",
+      message:
+        'Cannot merge "feat": its files go through the filter "lfs", which does not run here',
+      hint: "Merge it by hand: git merge refs/sandbox/feat",
+    });
+    expect(existsSync(join(bench.host, "a.bin"))).toBe(false);
+  });
+
+  it("refuses one that only the user's configuration knows, where the branch's attributes name it", async () => {
+    deliver(".gitattributes", "*.bin filter=lfs\n");
+    await expect(
+      mergeBranch(new LocalSession(), bench.settings({ filters: ["lfs"] }), {
+        name: "feat",
+        ref: REF,
+      }),
+    ).rejects.toMatchObject({ code: "POLICY_UNSUPPORTED" });
+  });
+
+  it("runs no filter even where nobody said that files go through it", async () => {
+    const runs = `touch ${marker()}; cat`;
+    for (const key of ["clean", "smudge"]) git(bench.host, "config", `filter.x.${key}`, runs);
+    deliver("a.bin", "theirs\n");
+    bench.write(".git/info/attributes", "* filter=x\n");
+    expect(await merge()).toMatchObject({ how: "fast-forward" });
+    deliver("a.bin", "more\n");
+    bench.commit("a.bin", "mine\n");
+    rmSync(marker(), { force: true });
+    await expect(merge()).rejects.toMatchObject({ code: "GIT_FAILED" });
     expect(existsSync(marker())).toBe(false);
   });
 

@@ -23,6 +23,8 @@ function config(facts: Partial<RepositoryFacts>, name = "app"): string {
     hooks: { at: "inside", path: ".git/hooks" },
     danglingHooks: [],
     objectFormat: "sha1",
+    filters: [],
+    ownFilters: [],
     ...facts,
   } as const;
   return canonicalConfig({ workspace: { path: "/home/ada/app", name, hash: "0" }, repository });

@@ -86,6 +86,8 @@ export class Workbench implements Disposable {
         hooks: { at: "inside", path: ".git/hooks" },
         danglingHooks: [],
         objectFormat: "sha1",
+        filters: [],
+        ownFilters: [],
         ...facts,
       },
       paths: { shelf: this.shelf, workspace: join(this.root, "workspace"), gate: this.gate },
