@@ -84,6 +84,11 @@ describe("what was pushed is on record, once, when a run is ended", () => {
 });
 
 describe("where the gate's output is not to be had", () => {
+  // Its start is not to be counted in the time limits: it was killed before.
+  beforeAll(async () => {
+    await cliOk(["start", workspace.path, "--branch", "feat"], { env: env() });
+  });
+
   /** Docker as it is, but that it does not say what a gate has said. */
   const deaf = () => daemonBehind((said) => /^GET \S*\/logs\?.*timestamps=/.test(said));
 
