@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync, mkdirSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { compileFunction } from "node:vm";
 
 interface Command {
   readonly argv: readonly [string, ...string[]];
@@ -84,7 +85,8 @@ async function run({ argv, cwd = SHELF, input, environment }: Command): Promise<
 async function evaluate({ script, input }: Evaluation): Promise<void> {
   const nothing = Buffer.alloc(0);
   try {
-    const result = (new Function("input", script) as (input: string) => string)(input);
+    const evaluated = compileFunction(script, ["input"]) as (input: string) => string;
+    const result = evaluated(input);
     await answer(0, Buffer.from(result), nothing);
   } catch (error) {
     await answer(1, nothing, Buffer.from(String(error)));

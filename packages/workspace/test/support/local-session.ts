@@ -49,7 +49,7 @@ export class LocalSession implements GitSession {
   async evaluate(script: string, input: string): ReturnType<GitSession["evaluate"]> {
     const program = `process.umask(0o022);
       const input = process.getBuiltinModule("node:fs").readFileSync(0, "utf8");
-      process.stdout.write(new Function("input", ${JSON.stringify(script)})(input));`;
+      process.stdout.write((() => { ${script} })());`;
     return await this.run({ argv: ["node", "-e", program], input });
   }
 
