@@ -30,7 +30,8 @@ export async function execInWorkspace(
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  const command = { argv, environment: terminalVariables(surroundings.env) };
+  const names = [...TERMINAL_VARIABLES, ...plan.allowedVariables];
+  const command = { argv, environment: variablesOf(surroundings.env, names) };
   const collect = async () => {
     // A sandbox in bind mode has no gate.
     if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
@@ -79,8 +80,9 @@ function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
   };
 }
 
-function terminalVariables(env: Surroundings["env"]): Record<string, string> {
+/** Those that are set. */
+function variablesOf(env: Surroundings["env"], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    TERMINAL_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
 }
