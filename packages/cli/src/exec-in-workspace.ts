@@ -12,6 +12,8 @@ export interface ExecRequest extends OpenRequest {
   readonly stdio: Stdio;
   /** Milliseconds after which the command is ended. */
   readonly timeLimit?: number | undefined;
+  /** The file that keeps the command's output, which the record is to name. */
+  readonly transcript?: string | undefined;
 }
 
 /** What a program needs to know of the person's terminal. */
@@ -25,7 +27,7 @@ export async function execInWorkspace(
   request: ExecRequest,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { argv, timeLimit } = request;
+  const { argv, timeLimit, transcript } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
@@ -37,7 +39,7 @@ export async function execInWorkspace(
     if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
   };
   const running = runInSandbox(
-    { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
+    { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, signal },
     {
       engine: new DockerEngine(ports),
       openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),

@@ -23,7 +23,7 @@ export const environmentSchema = z
         z.meta({
           description:
             "Names of variables of this machine that every command inside gets, with the values that they have when it starts. Those that are not set are left out. An empty list takes away those of earlier layers.",
-          examples: [["ANTHROPIC_API_KEY", "OPENAI_API_KEY"]],
+          examples: [["ANTHROPIC_API_KEY", "CODEX_API_KEY"]],
         }),
       ),
     ),
