@@ -113,7 +113,8 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
     expect(host).toContain("Could not resolve host: evil.example");
     expect(commit).toContain("blocked git commit --no-verify");
     expect(hook).toContain("Read-only file system");
-    expect(makefile).toMatch(/read-only|EROFS|os error 30|[Ff]ailed/);
+    // Each has its own way to write: in place, or beside it and then over it.
+    expect(makefile).toMatch(/EBUSY|Failed to write file/);
     expect(workspace.host("git rev-parse HEAD")).toBe(head);
     expect(workspace.host("ls .git/hooks")).not.toMatch(/^pre-commit$/m);
     expect(workspace.host("cat Makefile")).toBe("");
@@ -141,12 +142,7 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
     expect(statSync(report.transcript).mode & 0o777).toBe(0o600);
     const text = readFileSync(report.transcript, "utf8");
     expect(text).toContain("For the record.");
-    expect(
-      text
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
-    ).not.toEqual([]);
+    for (const line of text.split("\n").filter(Boolean)) expect(line).toMatch(/^\{.*\}$/);
     const record = records().find((one) => one.includes(report.transcript)) ?? "";
     expect(record).toContain(`"program":"${agent}"`);
     expect(record).not.toContain("For the record.");
@@ -191,7 +187,7 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
         });
       },
     });
-    expect(status).not.toBe(0);
+    expect(status).toBe(agent === "claude" ? 130 : 1);
     expect(stdout).not.toContain("Woke up.");
     expect(await sleepers()).toBe("");
   });

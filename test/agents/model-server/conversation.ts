@@ -20,6 +20,7 @@ export interface Conversation {
 
 export interface ServerEvent {
   readonly type: string;
+  readonly [key: string]: unknown;
 }
 
 /** What the server says, and what it was told in the question. */

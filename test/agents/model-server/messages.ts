@@ -1,9 +1,15 @@
 import { type Step, stepAfter, stepsOf } from "./step.ts";
-import { type Answer, type Conversation, type ServerEvent, textsOf } from "./conversation.ts";
+import {
+  type Answer,
+  type Conversation,
+  type Piece,
+  type ServerEvent,
+  textsOf,
+} from "./conversation.ts";
 
 /** The Messages API, as far as Claude Code needs it: one streamed message for each request. */
 export function answerMessages(body: Conversation): Answer {
-  const blocks = (body.messages ?? []).flatMap(({ content }) =>
+  const blocks = (body.messages ?? []).flatMap(({ content = [] }): readonly Piece[] =>
     typeof content === "string" ? [{ type: "text", text: content }] : content,
   );
   const results = blocks.filter(({ type }) => type === "tool_result");

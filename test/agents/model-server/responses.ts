@@ -26,7 +26,7 @@ function responseEvents(step: Step, turn: number): readonly ServerEvent[] {
     { type: "response.created", response: { id } },
     { type: "response.output_item.done", item: item(step, turn) },
     { type: "response.completed", response: { id, usage } },
-  ] as readonly ServerEvent[];
+  ];
 }
 
 function item(step: Step, turn: number) {

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
-import { openTranscript, resolveStateDir } from "@agent-sandbox/host";
+import { openTranscript, resolveStateDir, type Transcript } from "@agent-sandbox/host";
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { agentArgv, type AgentName, AGENTS, isAgentName } from "./agent.ts";
+import { HeardSignal } from "./heard-signal.ts";
 import { LineStream } from "./line-stream.ts";
 import { Teller } from "./teller.ts";
 
@@ -33,24 +34,14 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
   using transcript = openTranscript({ stateDir, now: () => new Date() });
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
-  const stdout = new LineStream(transcript.write, (line) => {
-    teller.read(line);
-  });
-  const stderr = new Capture(CAPTURED);
-  const own = processStdio({ interactive: false });
-  // By its input, and not as an argument: others can read those, and they have a limit.
-  const stdin = prompt === "-" ? own.stdin : () => Readable.from([prompt]);
-  const stdio = { ...own, stdin, stdout, stderr: json ? stderr : own.stderr };
   const startedAt = performance.now();
-  const argv = agentArgv(agent, model);
+  const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
+  const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
   try {
-    const { status } = await execInWorkspace(
-      { ...rest, argv, stdio, transcript: transcript.file },
-      surroundings,
-    );
-    process.exitCode = status;
+    const { status } = await execInWorkspace(exec, surroundings);
+    process.exitCode = signals.statusAfter(status);
   } finally {
-    await new Promise<void>((resolve) => stdout.end(resolve));
+    await ended();
     if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
   }
   if (!json) return;
@@ -64,6 +55,34 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
     stderr: stderr.text(),
   };
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+}
+
+interface Streaming {
+  readonly prompt: string;
+  readonly transcript: Transcript;
+  readonly teller: Teller;
+  readonly json: boolean;
+}
+
+/** The streams of an agent: its output is kept and told, its errors are the person's or the report's. */
+function streamsOf({ prompt, transcript, teller, json }: Streaming) {
+  const own = processStdio({ interactive: false });
+  const stderr = new Capture(CAPTURED);
+  const signals = new HeardSignal(own.signals);
+  const stdout = new LineStream(transcript.write, (line) => {
+    teller.read(line);
+  });
+  // By its input, and not as an argument: others can read those, and they have a limit.
+  const stdin = prompt === "-" ? own.stdin : () => Readable.from([prompt]);
+  return {
+    stdio: { ...own, stdin, stdout, stderr: json ? stderr : own.stderr, signals },
+    signals,
+    stderr,
+    /** Once its last line, which may have no end, is told. */
+    ended: async () => {
+      await new Promise<void>((resolve) => stdout.end(resolve));
+    },
+  };
 }
 
 function agentOf(name: string): AgentName {
