@@ -125,11 +125,15 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
   it("works on a branch of its own, and brings it home by a push", async () => {
     const prompt = promptFor(
       { shell: `echo x > ${agent}-branch.txt && git add . && git commit --quiet -m Branch` },
+      { shell: "git push host HEAD:main; echo Makefile >> Makefile" },
       { shell: "git push --quiet host HEAD" },
       { say: "Pushed." },
     );
+    const main = workspace.host("git rev-parse main");
     const { status, stdout } = await run(prompt, "--branch", `of-${agent}`, "--no-fetch");
     expect({ status, stdout }).toEqual({ status: 0, stdout: "Pushed.\n" });
+    expect((await answers())[1]).toMatch(/rejected[^]*Makefile: Read-only file system/);
+    expect(workspace.host("git rev-parse main")).toBe(main);
     expect(workspace.host(`git show --format=%s of-${agent}:${agent}-branch.txt`)).toBe("x\n");
     expect(workspace.host("git rev-parse --abbrev-ref HEAD")).toBe("main\n");
     expect(workspace.host("ls")).not.toContain(`${agent}-branch.txt`);

@@ -6,7 +6,7 @@ import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 import { MODELS_HOST, type Models } from "./models.ts";
 
 /** An owner of the tests' own, and so volumes of the agents' configuration of the tests' own. */
-export const OWNER = 23_411;
+const OWNER = 23_411;
 
 /** Codex reads where its models are from its configuration alone. */
 const CODEX_CONFIG = `openai_base_url = "https://${MODELS_HOST}/v1"\n`;
