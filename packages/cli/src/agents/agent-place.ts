@@ -2,11 +2,13 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { type AgentName, SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
-import { agentVolume, type VolumeRequest } from "@agent-sandbox/engine-docker";
+import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
 import { resolvePolicy } from "@agent-sandbox/policy";
 
 import type { Surroundings } from "../surroundings.ts";
+
+export type AgentPlace = VolumeRequest & VolumeOwner;
 
 /**
  * Which volume has an agent's configuration, and whose it is. At the top of a repository it is the
@@ -17,7 +19,7 @@ import type { Surroundings } from "../surroundings.ts";
 export async function agentPlace(
   { agent, path }: { readonly agent: AgentName; readonly path: string },
   surroundings: Surroundings,
-): Promise<VolumeRequest> {
+): Promise<AgentPlace> {
   const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
   const { agents, container } = resolvePolicy(layers);
@@ -29,6 +31,7 @@ export async function agentPlace(
     volume: agentVolume(agent, { workspace, user, agents: { isolation } }),
     workspace,
     user,
+    agents: { isolation },
     // Never an image that a repository names: what works on everybody's credentials is ours.
     image: `agent-sandbox-base:${container.baseTag.value}`,
   };

@@ -1,7 +1,7 @@
 import { type AgentName, type FileOutcome, planAgentFiles } from "@agent-sandbox/core";
 import {
   connectDocker,
-  createVolume,
+  ensureAgentVolume,
   probeDocker,
   volumeFiles,
 } from "@agent-sandbox/engine-docker";
@@ -38,7 +38,8 @@ export async function initAgentConfig(
   const credentials = auth ? readHostCredentials(agent, surroundings) : undefined;
   const docker = connectDocker(surroundings.env);
   await probeDocker(docker, signal);
-  await createVolume(docker, place.volume, place.workspace);
+  const ports = { docker, progress: surroundings.say, image: place.image };
+  await ensureAgentVolume({ agent, owner: place }, ports, signal);
   const files = volumeFiles(place, docker, signal);
   const found = await files.read(LOOKED_AT[agent]);
   const plan = planAgentFiles(await wantedFiles(agent, { found, credentials }), found, { force });
