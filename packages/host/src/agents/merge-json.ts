@@ -20,8 +20,13 @@ export function mergeJson(theirs: string, ours: string): string | undefined {
 
 function parseStrictly(text: string): unknown {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { disallowComments: true });
-  return errors.length === 0 ? value : undefined;
+  try {
+    const value: unknown = parse(text, errors, { disallowComments: true });
+    return errors.length === 0 ? value : undefined;
+  } catch {
+    // Nested deeper than the parser goes: nobody's settings.
+    return undefined;
+  }
 }
 
 function set(text: string, path: readonly string[], value: unknown): string {

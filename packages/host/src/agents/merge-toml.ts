@@ -14,8 +14,17 @@ export function mergeToml(
   const before = parseToml(theirs);
   if (before === undefined) return undefined;
   const kept = dropProfile === undefined ? before : withoutProfile(before, dropProfile);
-  const after = patch(theirs, withValues(kept, parse(ours) as Table));
-  return after === theirs || after.endsWith("\n") ? after : `${after}\n`;
+  const after = patched(theirs, withValues(kept, parse(ours) as Table));
+  return after === undefined || after === theirs || after.endsWith("\n") ? after : `${after}\n`;
+}
+
+/** What reads well can still be more than the library can write. */
+function patched(text: string, value: Table): string | undefined {
+  try {
+    return patch(text, value);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
