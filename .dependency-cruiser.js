@@ -38,7 +38,10 @@ export default {
       from: { path: "^packages/([^/]+)/" },
       to: {
         path: "^packages/[^/]+/(src|test|dist|bin)/",
-        pathNot: ["^packages/$1/", "^packages/[^/]+/(src|dist)/(?:(?:agents|image)/)?index\\.(ts|js|d\\.ts)$"],
+        pathNot: [
+          "^packages/$1/",
+          "^packages/[^/]+/(src|dist)/(?:(?:agents|image)/)?index\\.(ts|js|d\\.ts)$",
+        ],
       },
     },
     {

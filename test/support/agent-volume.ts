@@ -27,7 +27,9 @@ export function makeHome(files: Readonly<Record<string, string>>): Disposable & 
 }
 
 /** Both agents' volumes of one owner, removed when disposed. */
-export function agentVolumes(owner: number) {
+export function agentVolumes(
+  owner: number,
+): AsyncDisposable & { readonly codex: string; readonly claude: string } {
   const codex = `agent-sandbox-codex-config-uid-${owner.toString()}`;
   const claude = `agent-sandbox-claude-code-config-uid-${owner.toString()}`;
   return {

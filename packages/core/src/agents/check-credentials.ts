@@ -57,7 +57,8 @@ function codexProblem(auth: Json): string | undefined {
   if (isObject(tokens)) {
     return isText(tokens["access_token"]) ? undefined : 'its "tokens" have no "access_token"';
   }
-  if (isText(key) || CODEX_WAYS.some((way) => auth[way] != null)) return undefined;
+  if (isText(key) || CODEX_WAYS.some((way) => (auth[way] ?? undefined) !== undefined))
+    return undefined;
   return "it has neither an API key nor tokens";
 }
 

@@ -55,10 +55,12 @@ function planFile(file: WantedFile, found: VolumeFile, force: boolean): FilePlan
   }
   // Whoever reads it later must not find a login that was replaced.
   if (existing === "overwrite") return replaced(file, undefined);
-  if (found.kind === "other") {
-    return force ? replaced(file, before(name)) : left(name, `it is ${found.what}; ${FORCE}`);
-  }
-  const theirs = found.content;
+  if (found.kind === "file") return planExisting(file, found.content, force);
+  return force ? replaced(file, before(name)) : left(name, `it is ${found.what}; ${FORCE}`);
+}
+
+function planExisting(file: WantedFile, theirs: string, force: boolean): FilePlan {
+  const { name, fresh, existing } = file;
   const merged = file.merge ? file.merge(theirs) : fresh;
   if (merged === theirs) return left(name, "it has all of this already");
   if (!force && existing === "keep") return left(name, reasonToForce(file, theirs, merged));

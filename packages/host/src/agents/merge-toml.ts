@@ -43,7 +43,7 @@ export function legacyProfile(text: string, profile: string): Table | undefined 
  * it there loses nothing.
  */
 export function profileFile(config: string, profile: string, ours: string): string {
-  const { [UNKNOWN]: _, ...legacy } = legacyProfile(config, profile) ?? {};
+  const legacy = without(legacyProfile(config, profile) ?? {}, UNKNOWN);
   return Object.keys(legacy).length === 0
     ? ours
     : patch(ours, withValues(legacy, parse(ours) as Table));
@@ -62,14 +62,16 @@ function parseToml(text: string): Table | undefined {
 
 function withoutProfile(table: Table, profile: string): Table {
   const { profile: chosen, profiles, ...rest } = table;
-  const others = isTable(profiles)
-    ? Object.fromEntries(Object.entries(profiles).filter(([name]) => name !== profile))
-    : {};
+  const others = isTable(profiles) ? without(profiles, profile) : {};
   return {
     ...rest,
     ...(chosen !== undefined && chosen !== profile && { profile: chosen }),
     ...(Object.keys(others).length > 0 && { profiles: others }),
   };
+}
+
+function without(table: Table, key: string): Table {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => name !== key));
 }
 
 function withValues(theirs: Table, ours: Table): Table {
