@@ -157,7 +157,9 @@ describe("claude-init-config and claude-logout", () => {
     expect(await cliOk(["claude-init-config", repository.path])).toBe(
       `In the volume ${volumes.claude}:\n  Wrote settings.json\n  Wrote CLAUDE.md\n`,
     );
-    const said = await withVolume(claude, "cd /tmp; timeout 100 claude doctor 2>&1 < /dev/null");
+    const doctor = "cd /tmp; timeout 100 claude doctor 2>&1 < /dev/null";
+    const said = await withVolume(claude, `echo "in $CLAUDE_CONFIG_DIR"; ${doctor}`);
+    expect(said).toContain("in /home/node/.claude\n");
     expect(said).toContain("No installation issues found");
     expect(said).not.toContain("Invalid settings");
   });

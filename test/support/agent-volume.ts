@@ -52,7 +52,7 @@ export async function withVolume({ volume, owner }: AgentRun, script: string): P
   const target = volume.includes("codex") ? "/home/node/.codex" : "/home/node/.claude";
   return await docker([
     ...["run", "--rm", "--network", "none", "--user", owner.toString(), "--entrypoint", "bash"],
-    ...["--env", "CODEX_HOME=/home/node/.codex", "--env", "CLAUDE_CONFIG_DIR=/home/node/.claude"],
+    ...["--env", "HOME=/home/node"],
     ...["--volume", `${volume}:${target}`, "--workdir", "/tmp", TEST_IMAGE, "-ec"],
     `cd ${target}; ${script}`,
   ]);
