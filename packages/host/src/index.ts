@@ -4,6 +4,7 @@ export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
+export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
 export { recordAhead, type RecordAhead } from "./placeholders/record-ahead.ts";

@@ -4,6 +4,7 @@ import * as Flags from "@oclif/core/flags";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
+import { AGENTS } from "./agent.ts";
 import { initAgentConfig } from "./init-agent-config.ts";
 import { logOutAgent } from "./log-out-agent.ts";
 import { showAgentFiles, showLogout } from "./show-agent-files.ts";
@@ -35,11 +36,6 @@ interface ConfigFlags {
   readonly force: boolean;
 }
 
-const TITLE = { claude: "Claude Code", codex: "Codex" } as const satisfies Record<
-  AgentName,
-  string
->;
-
 /** Where a person ends a login for good. */
 const SESSIONS = {
   claude: "claude.ai, or at platform.claude.com for an API key",
@@ -65,9 +61,9 @@ export abstract class AgentCommand extends SandboxCommand {
 }
 
 export function configSummary(agent: AgentName): string {
-  return `Write ${TITLE[agent]}'s configuration for sandboxes into its volume`;
+  return `Write ${AGENTS[agent].title}'s configuration for sandboxes into its volume`;
 }
 
 export function logoutSummary(agent: AgentName): string {
-  return `Remove ${TITLE[agent]}'s credentials from its volume`;
+  return `Remove ${AGENTS[agent].title}'s credentials from its volume`;
 }
