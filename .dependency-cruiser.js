@@ -33,12 +33,15 @@ export default {
     {
       name: "packages-import-by-name",
       comment:
-        "A package is what its index.ts exports, and an image/index.ts beside it; its tests may see its own source",
+        "A package is what its index.ts exports, and an image/ or agents/index.ts beside it; its tests may see its own source",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: {
         path: "^packages/[^/]+/(src|test|dist|bin)/",
-        pathNot: ["^packages/$1/", "^packages/[^/]+/(src|dist)/(?:image/)?index\\.(ts|js|d\\.ts)$"],
+        pathNot: [
+          "^packages/$1/",
+          "^packages/[^/]+/(src|dist)/(?:(?:agents|image)/)?index\\.(ts|js|d\\.ts)$",
+        ],
       },
     },
     {

@@ -33,7 +33,8 @@ const heavyImports = [
 ];
 
 const packageInsides = {
-  regex: "^(?!@agent-sandbox/engine-docker/image$)(@agent-sandbox/[^/]+|agent-sandbox)/",
+  regex:
+    "^(?!@agent-sandbox/(?:engine-docker/image|host/agents)$)(@agent-sandbox/[^/]+|agent-sandbox)/",
   message: "Import a package by a name that it exports: what its index.ts leaves out is its own.",
 };
 

@@ -87,7 +87,7 @@ async function writeTemplates(
   const draft = `${directory}.${randomUUID()}`;
   await mkdir(draft);
   try {
-    for (const file of await readdir(templates)) {
+    for (const file of await filesIn(templates)) {
       await copyFile(join(templates, file), join(draft, file));
     }
     if (process.getuid?.() === 0) {
@@ -102,4 +102,10 @@ async function writeTemplates(
     await rm(draft, { recursive: true, force: true });
     throw cause;
   }
+}
+
+/** What is for the agents' volumes lies in a directory beside. */
+async function filesIn(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

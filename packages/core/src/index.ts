@@ -1,3 +1,6 @@
+export * from "./agents/agents.ts";
+export * from "./agents/check-credentials.ts";
+export * from "./agents/plan-agent-files.ts";
 export * from "./audit.ts";
 export * from "./audit-push.ts";
 export * from "./engine.ts";
@@ -9,6 +12,7 @@ export * from "./plan.ts";
 export * from "./run-in-sandbox.ts";
 export * from "./git-session.ts";
 export * from "./shelf.ts";
+export * from "./volume-files.ts";
 export * from "./redact.ts";
 export * from "./relative-inside.ts";
 export * from "./repository.ts";

@@ -86,7 +86,14 @@ export interface SandboxPlan {
   /** The branch whose worktree is worked on; undefined in bind mode. */
   readonly branch: BranchPlan | undefined;
   readonly onLostMount: "stop" | "warn";
+  readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
+}
+
+/** Where the agents keep their settings and credentials. */
+export interface AgentsPlan {
+  /** With all workspaces of the owner, or in this workspace's own volumes. */
+  readonly isolation: "shared" | "per-workspace";
 }
 
 /** What only the docker engine reads. */

@@ -1,5 +1,4 @@
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import {
   type GitSession,
@@ -11,12 +10,13 @@ import {
 } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
-import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 import { dockerFailure } from "./failures.ts";
 import { LastLines } from "./last-lines.ts";
+import { toSessionOptions } from "./session-spec.ts";
 import { SessionAnswers, type SessionSaid } from "./session-answers.ts";
 import { ownedOptions, removeStraySessions } from "./stray-sessions.ts";
+import { untilGone } from "./until-gone.ts";
 import { createVolume, gateVolume, shelfVolume } from "./volumes.ts";
 
 export interface SessionPorts {
@@ -26,9 +26,6 @@ export interface SessionPorts {
 
 /** How much of what a session said last is shown. */
 const LAST_LINES = 20;
-/** How long the daemon may take to remove what has ended, in milliseconds. */
-const REMOVAL = 5_000;
-const POLL = 20;
 
 /**
  * Opens a session (see GitSession) in a container that ends with this process. Resolves once it has
@@ -74,7 +71,7 @@ async function attach(request: GitSessionRequest, docker: Docker): Promise<Attac
       removeStraySessions(docker, workspace.hash),
       ...names.map((name) => createVolume(docker, name, workspace)),
     ]);
-    const container = await docker.createContainer(ownedOptions(request));
+    const container = await docker.createContainer(ownedOptions(toSessionOptions(request)));
     const how = { stream: true, hijack: true, stdin: true, stdout: true, stderr: true };
     return { container, stream: (await container.attach(how)) as unknown as Duplex };
   } catch (error) {
@@ -89,18 +86,6 @@ function withoutProgram(failure: SandboxError, { image }: GitSessionRequest): Sa
     hint: 'Build it again: "agent-sandbox build-base", then "agent-sandbox build"',
     cause: failure,
   });
-}
-
-/** By asking: Docker 20.10 can miss a removal that it waits for, and then it waits for ever. */
-async function untilGone(container: Docker.Container): Promise<void> {
-  for (let waited = 0; waited < REMOVAL; waited += POLL) {
-    const isThere = await answerTo((abortSignal) => container.inspect({ abortSignal })).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
-    await sleep(POLL);
-  }
 }
 
 interface Waiting {

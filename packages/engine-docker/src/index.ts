@@ -27,4 +27,15 @@ export { sandboxState, type SandboxState } from "./sandbox-state.ts";
 export { sandboxUsage, type SandboxUsage } from "./sandbox-usage.ts";
 export { removeSandbox } from "./remove-sandbox.ts";
 export { releaseEnded, type StopPorts, type StopRequest, stopSandbox } from "./stop-sandbox.ts";
-export { createVolumes, gateVolume, shelfVolume, volumeExists, volumesOf } from "./volumes.ts";
+export { ensureAgentVolume } from "./volume-files/agent-volume.ts";
+export { volumeFiles } from "./volume-files/volume-files.ts";
+export type { VolumeRequest } from "./volume-files/volume-spec.ts";
+export {
+  agentVolume,
+  createVolumes,
+  gateVolume,
+  shelfVolume,
+  volumeExists,
+  type VolumeOwner,
+  volumesOf,
+} from "./volumes.ts";

@@ -86,7 +86,7 @@ async function openLocked(
   try {
     const id = kept
       ? await startAgain(ports.docker.getContainer(kept.id), signal)
-      : await createAndStart({ plan, spec }, ports.docker, signal);
+      : await createAndStart({ plan, spec }, ports, signal);
     if (plan.branch) await ports.openGate(plan, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
@@ -162,7 +162,13 @@ async function isInUse(container: Docker.Container): Promise<boolean> {
   return (ExecIDs ?? []).length > 0;
 }
 
-async function createAndStart({ plan, spec }: Wanted, docker: Docker, signal: AbortSignal) {
+async function createAndStart({ plan, spec }: Wanted, ports: OpenPorts, signal: AbortSignal) {
+  const { docker } = ports;
+  if (plan.agents.isolation === "per-workspace") {
+    const { ensureAgentVolumes } = await import("./volume-files/agent-volume.ts");
+    const { image } = plan.container;
+    await ensureAgentVolumes(plan, { docker, image, progress: ports.progress }, signal);
+  }
   const placed = await createAndPlace(docker, spec, plan.workspace);
   const container = await docker.createContainer(toCreateOptions(placed));
   try {

@@ -1,22 +1,19 @@
 import { hostname } from "node:os";
 
-import type { GitSessionRequest } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 import type { ContainerCreateOptions } from "dockerode";
 
 import { LABEL } from "./labels.ts";
 import { listContainers } from "./list-containers.ts";
-import { toSessionOptions } from "./session-spec.ts";
 
 /** Longer than any daemon takes from a container's creation to its start, in seconds. */
 const LONG_AGO = 600;
 
 /** A session's options, with who makes it: the next one can tell whether that one is still at it. */
 export function ownedOptions(
-  request: GitSessionRequest,
+  options: ContainerCreateOptions,
   owner = `${process.pid.toString()}@${hostname()}`,
 ): ContainerCreateOptions {
-  const options = toSessionOptions(request);
   return { ...options, Labels: { ...options.Labels, [LABEL.owner]: owner } };
 }
 

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { daemonBehind } from "../../../test/support/daemon-behind.ts";
 import { connectDocker } from "../src/connect.ts";
 import { openGitSession } from "../src/git-session.ts";
+import { toSessionOptions } from "../src/session-spec.ts";
 import { ownedOptions } from "../src/stray-sessions.ts";
 import { gateVolume, shelfVolume } from "../src/volumes.ts";
 
@@ -254,7 +255,8 @@ import { connectDocker } from "${import.meta.dirname}/../src/connect.ts";
 });
 
 describe("a session that nobody starts any more", () => {
-  const make = async (owner: string) => await docker.createContainer(ownedOptions(request, owner));
+  const make = async (owner: string) =>
+    await docker.createContainer(ownedOptions(toSessionOptions(request), owner));
 
   it("goes when the next one opens: its maker was killed", async () => {
     const gone = spawnSync("true").pid;

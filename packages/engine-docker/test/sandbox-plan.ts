@@ -26,6 +26,7 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
     workdir: "/workspace/shop",
     branch: undefined,
     onLostMount: "stop",
+    agents: { isolation: "shared" },
     container: { image: "agent-sandbox-shop:latest", network: undefined },
     ...changes,
   };

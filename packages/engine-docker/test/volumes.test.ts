@@ -44,6 +44,23 @@ describe("volumesOf", () => {
   });
 });
 
+describe("volumesOf, where agents are isolated", () => {
+  it("gives the workspace config volumes of its own, whoever owns it", () => {
+    const own = sandboxPlan({ agents: { isolation: "per-workspace" } });
+    const names = volumesOf(own).map(({ volume }) => volume);
+    const { hash } = own.workspace;
+    expect(names.slice(0, 2)).toEqual([
+      `agent-sandbox-${hash}-claude-code-config`,
+      `agent-sandbox-${hash}-codex-config`,
+    ]);
+    expect(names.slice(2)).toEqual(
+      byOwner(1000)
+        .slice(2)
+        .map(({ volume }) => volume),
+    );
+  });
+});
+
 describe("createVolumes, with a real daemon", () => {
   it("labels what it creates, leaves what is there as it is, and the gate's to its branches", async () => {
     const docker = connectDocker(process.env);

@@ -57,6 +57,10 @@ export const DEFAULTS = {
     ports: [80, 443],
     dns: [],
   },
+  agents: {
+    // As seed 002 has it: one login serves all repositories.
+    isolation: "shared",
+  },
   container: {
     baseTag: "latest",
     // Threads count: enough for parallel builds and a browser, far below what a fork bomb needs.

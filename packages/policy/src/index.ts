@@ -6,6 +6,7 @@ export { PolicyError } from "./policy-error.ts";
 export { isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
 export type {
+  ResolvedAgents,
   ResolvedContainer,
   ResolvedNetwork,
   ResolvedPolicy,

@@ -1,3 +1,5 @@
+import type { AgentName } from "@agent-sandbox/core";
+
 import { readClaude } from "./read-claude.ts";
 import { readCodex } from "./read-codex.ts";
 import type { Happening } from "./happening.ts";
@@ -33,9 +35,7 @@ export const AGENTS = {
     read: readCodex,
     keyVariable: "CODEX_API_KEY",
   },
-} as const satisfies Readonly<Record<string, Agent>>;
-
-export type AgentName = keyof typeof AGENTS;
+} as const satisfies Readonly<Record<AgentName, Agent>>;
 
 export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(AGENTS, name);

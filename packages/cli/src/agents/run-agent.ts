@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 
-import { SandboxError } from "@agent-sandbox/core";
+import { type AgentName, SandboxError } from "@agent-sandbox/core";
 import { openTranscript, resolveStateDir, type Transcript } from "@agent-sandbox/host";
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
-import { agentArgv, type AgentName, AGENTS, isAgentName } from "./agent.ts";
+import { agentArgv, AGENTS, isAgentName } from "./agent.ts";
 import { HeardSignal } from "./heard-signal.ts";
 import { LineStream } from "./line-stream.ts";
 import { Teller } from "./teller.ts";

@@ -1,5 +1,7 @@
+import type { AgentName } from "@agent-sandbox/core";
+
 import { printable } from "../printable.ts";
-import { type AgentName, AGENTS, signInHint } from "./agent.ts";
+import { AGENTS, signInHint } from "./agent.ts";
 import type { Happening } from "./happening.ts";
 
 /** Words for the person go to the output, everything else beside it. */

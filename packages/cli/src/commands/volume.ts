@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 
 import { volumesOf } from "@agent-sandbox/engine-docker";
-import { readWorkspace } from "@agent-sandbox/host";
+import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { resolvePolicy } from "@agent-sandbox/policy";
 import * as Flags from "@oclif/core/flags";
 
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
@@ -19,7 +20,9 @@ export default class Volume extends SandboxCommand {
     const { args, flags } = await this.parse(Volume);
     const workspace = readWorkspace(args.path);
     const { uid, gid } = await stat(workspace.path);
-    const volumes = volumesOf({ workspace, user: { uid, gid } });
+    const layers = await loadLayers({ workspace: workspace.path, ...this.surroundings() });
+    const isolation = resolvePolicy(layers).agents.isolation.value;
+    const volumes = volumesOf({ workspace, user: { uid, gid }, agents: { isolation } });
     const [config] = volumes;
     if (!flags.all) {
       this.log(config.volume);

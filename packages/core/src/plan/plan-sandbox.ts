@@ -41,6 +41,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
       pids: container.pids.value,
     },
     onLostMount: container.onLostMount.value,
+    agents: { isolation: policy.agents.isolation.value },
     container: {
       image: container.image?.value ?? repoImage,
       network: container.network?.value,

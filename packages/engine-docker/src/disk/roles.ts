@@ -23,6 +23,7 @@ const NAMES: readonly (readonly [RegExp, Role])[] = [
   [/^agent-sbx-repo-([0-9a-f]{32})$/, "shelf"],
   [/^agent-sbx-gate-([0-9a-f]{32})$/, "gate-sockets"],
   [/^agent-sandbox-([0-9a-f]{32})-history$/, "history"],
+  [/^agent-sandbox-([0-9a-f]{32})-(?:claude-code|codex)-config$/, "config"],
 ];
 
 export function volumeRole(

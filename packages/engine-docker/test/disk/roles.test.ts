@@ -30,6 +30,9 @@ describe("what a thing is for", () => {
     expect(volumeRole("agent-sandbox-codex-config", { "agent-sandbox.shared": "true" })).toEqual({
       ...{ role: "config", hash: undefined },
     });
+    expect(volumeRole(`agent-sandbox-${HASH}-codex-config`, null)).toEqual({
+      ...{ role: "config", hash: HASH },
+    });
     expect(volumeRole("agent-sbx-repo-mine", {})).toBeUndefined();
   });
 });

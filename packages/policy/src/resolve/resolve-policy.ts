@@ -2,6 +2,7 @@ import { DEFAULTS } from "../defaults.ts";
 import type { PolicyLayer } from "../parse-policy.ts";
 import { LAYERS, sourceOf, type Sourced } from "../source.ts";
 import { every, type Key, sinceEmptied, unique } from "./gather.ts";
+import { resolveAgents } from "./resolve-agents.ts";
 import { resolveContainer } from "./resolve-container.ts";
 import { resolveNetwork } from "./resolve-network.ts";
 import type { ResolvedPolicy } from "./resolved-policy.ts";
@@ -36,6 +37,7 @@ export function resolvePolicy(layers: readonly PolicyLayer[]): ResolvedPolicy {
       set: resolveVariables(ranked),
     },
     network: resolveNetwork(ranked),
+    agents: resolveAgents(ranked),
     container: resolveContainer(ranked),
   };
 }

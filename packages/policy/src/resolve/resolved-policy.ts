@@ -13,6 +13,7 @@ export interface ResolvedPolicy {
     readonly set: ReadonlyMap<string, Sourced<string>>;
   };
   readonly network: ResolvedNetwork;
+  readonly agents: ResolvedAgents;
   readonly container: ResolvedContainer;
 }
 
@@ -33,6 +34,10 @@ export interface ResolvedNetwork {
   readonly ports: readonly Sourced<number>[];
   /** IP addresses of resolvers; empty means the machine's own. */
   readonly dns: readonly Sourced<string>[];
+}
+
+export interface ResolvedAgents {
+  readonly isolation: Sourced<"shared" | "per-workspace">;
 }
 
 export interface ResolvedContainer {

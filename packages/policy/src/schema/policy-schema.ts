@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { agentsSchema } from "./agents.ts";
 import { containerSchema } from "./container.ts";
 import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";
@@ -12,6 +13,7 @@ export const policySchema = z.strictObject({
   filesystem: z.optional(filesystemSchema),
   environment: z.optional(environmentSchema),
   network: z.optional(networkSchema),
+  agents: z.optional(agentsSchema),
   container: z.optional(containerSchema),
 });
 
@@ -24,5 +26,6 @@ export const KEYS: Readonly<Record<string, readonly string[]>> = {
   filesystem: Object.keys(filesystemSchema.shape),
   environment: Object.keys(environmentSchema.shape),
   network: Object.keys(networkKeys.shape),
+  agents: Object.keys(agentsSchema.shape),
   container: Object.keys(containerSchema.shape),
 };

@@ -1,0 +1,66 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { type AgentName, SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
+import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { resolvePolicy } from "@agent-sandbox/policy";
+
+import type { Surroundings } from "../surroundings.ts";
+
+export type AgentPlace = VolumeRequest & VolumeOwner;
+
+/**
+ * Which volume has an agent's configuration, and whose it is. At the top of a repository it is the
+ * one that the repository's sandboxes have; anywhere else the one that repositories of the current
+ * user share. Fails with WORKSPACE_INVALID where that would be root's, and with USAGE where each
+ * workspace has its own and none is named.
+ */
+export async function agentPlace(
+  { agent, path }: { readonly agent: AgentName; readonly path: string },
+  surroundings: Surroundings,
+): Promise<AgentPlace> {
+  const workspace = readWorkspace(path);
+  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
+  const { agents, container } = resolvePolicy(layers);
+  const isolation = agents.isolation.value;
+  const isRepository = existsSync(join(workspace.path, ".git"));
+  if (isolation === "per-workspace" && !isRepository) throw notNamed(workspace);
+  const user = isRepository ? ownerOf(workspace) : currentUser(workspace);
+  return {
+    volume: agentVolume(agent, { workspace, user, agents: { isolation } }),
+    workspace,
+    user,
+    agents: { isolation },
+    // Never an image that a repository names: what works on everybody's credentials is ours.
+    image: `agent-sandbox-base:${container.baseTag.value}`,
+  };
+}
+
+function ownerOf({ path }: WorkspaceIdentity): VolumeRequest["user"] {
+  const { uid, gid } = statSync(path);
+  if (uid !== 0) return { uid, gid };
+  throw new SandboxError(
+    "WORKSPACE_INVALID",
+    `Cannot configure the agent for "${path}": it belongs to root, and agents never run as root`,
+    { hint: `Give it to a user ("chown -R 1000:1000 ${path}") or clone it as one` },
+  );
+}
+
+function currentUser({ path }: WorkspaceIdentity): VolumeRequest["user"] {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  if (uid !== 0) return { uid, gid };
+  throw new SandboxError(
+    "WORKSPACE_INVALID",
+    `Cannot tell whose configuration is meant: "${path}" is not the top of a git repository, and you are root`,
+    { hint: "Name a repository: its owner has the configuration" },
+  );
+}
+
+function notNamed({ path }: WorkspaceIdentity): SandboxError {
+  return new SandboxError(
+    "USAGE",
+    `Cannot tell which workspace is meant: "${path}" is not the top of a git repository`,
+    { hint: 'Name one: with "agents.isolation": "per-workspace" each has its own configuration' },
+  );
+}
