@@ -1,0 +1,60 @@
+import { describe, expect, it } from "@jest/globals";
+
+import {
+  judgeBubblewrap,
+  judgeClock,
+  judgeGit,
+  judgeSpace,
+} from "../../src/doctor/judge-machine.ts";
+
+it.each([
+  [6e9, "ok"],
+  [4e9, "warning"],
+  [0.9e9, "problem"],
+])("%d free bytes are: %s", (free, verdict) => {
+  expect(judgeSpace(free, "make room").verdict).toBe(verdict);
+});
+
+it.each([
+  [0, "ok"],
+  [-4000, "ok"],
+  [8000, "warning"],
+  [-90_000, "problem"],
+  [90_000, "problem"],
+])("a clock that is ahead by %d ms is: %s", (ahead, verdict) => {
+  expect(judgeClock(ahead).verdict).toBe(verdict);
+});
+
+it("a wrong clock says to which side", () => {
+  expect(judgeClock(8000).message).toContain("8 s ahead of this machine's");
+  expect(judgeClock(-90_000).message).toContain("90 s behind this machine's");
+});
+
+describe("git", () => {
+  it.each([
+    ["2.47.1", "explicit", "ok", undefined],
+    ["2.47.1", "all", "warning", "git config --global safe.bareRepository explicit"],
+    ["2.39.5", undefined, "warning", "git config --global safe.bareRepository explicit"],
+    ["2.9.5", "explicit", "warning", "Install git 2.38 or later"],
+  ])("%s with safe.bareRepository %s is: %s", (version, bareRepository, verdict, hint) => {
+    const found = judgeGit({ version, bareRepository });
+    expect(found.verdict).toBe(verdict);
+    if (hint !== undefined) expect(found.hint).toContain(hint);
+  });
+});
+
+describe("bubblewrap", () => {
+  const facts = { isInstalled: true, starts: false, said: "no", isKeptByAppArmor: false };
+
+  it("is never a problem: Docker does not need it", () => {
+    expect(judgeBubblewrap({ ...facts, starts: true }).verdict).toBe("ok");
+    expect(judgeBubblewrap({ ...facts, isInstalled: false }).verdict).toBe("ok");
+    expect(judgeBubblewrap(facts).verdict).toBe("warning");
+  });
+
+  it("that AppArmor keeps from user namespaces is told so", () => {
+    const kept = judgeBubblewrap({ ...facts, isKeptByAppArmor: true });
+    expect(kept.hint).toContain("AppArmor");
+    expect(judgeBubblewrap(facts).hint).not.toContain("AppArmor");
+  });
+});
