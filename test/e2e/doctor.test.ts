@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
@@ -44,7 +44,11 @@ async function report(args: readonly string[], options: CliOptions = {}) {
 }
 
 it("finds nothing wrong on a machine that can run sandboxes, and leaves nothing behind", async () => {
-  const found = await report([workspace.path]);
+  let owner = "";
+  const onStart: CliOptions["onStart"] = (_, pid) => {
+    owner = `${pid.toString()}@${hostname()}`;
+  };
+  const found = await report([workspace.path], { env: env(), onStart });
   expect(found.those("problem")).toEqual([]);
   expect(found.those("skipped")).toEqual([]);
   expect({ status: found.status, ok: found.ok }).toEqual({ status: 0, ok: true });
@@ -53,7 +57,7 @@ it("finds nothing wrong on a machine that can run sandboxes, and leaves nothing 
   expect(found.of("codex")?.message).toMatch(/^\d+\.\d+\.\d+/);
   expect(found.of("image")?.message).toContain("stands on the base image");
   expect(found.of("volumes")?.message).toContain("uid 1000");
-  const label = "label=agent-sandbox.probe";
+  const label = `label=agent-sandbox.probe=${owner}`;
   expect(docker(["ps", "--all", "--quiet", "--filter", label])).toEqual([]);
 });
 

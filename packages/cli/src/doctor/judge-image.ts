@@ -31,14 +31,20 @@ export function judgeProgram(
   program: ProgramFacts | undefined,
   latest: NpmAnswer,
 ): Finding {
-  const version = /\d+\.\d+\.\d+[-\w.+]*/.exec(program?.said ?? "")?.[0];
-  if (program?.status !== 0 || version === undefined) {
-    const said = program?.said ?? "it said nothing";
+  const { status, said } = program ?? ABSENT;
+  const version = /\d+\.\d+\.\d+[-\w.+]*/.exec(said)?.[0];
+  if (status !== 0 || version === undefined) {
     return problem(
       `"${name} --version" does not work in the base image: ${said}`,
       "Build it again: agent-sandbox build-base",
     );
   }
+  return judgeVersion(version, latest);
+}
+
+const ABSENT: ProgramFacts = { status: 127, said: "it was not found" };
+
+function judgeVersion(version: string, latest: NpmAnswer): Finding {
   if (latest.kind !== "version") {
     return ok(`${version}; whether there is a newer one, npm does not say`);
   }

@@ -35,13 +35,13 @@ function judgeVolume(volume: VolumeFacts, owner: Owner): Finding | undefined {
     const own = `${owner.uid.toString()}:${owner.gid.toString()}`;
     return warning(
       `"${name}" holds files that are not uid ${owner.uid.toString()}'s`,
-      `Give them to it: ${inVolume(volume, owner, ["chown", "--recursive", own])}`,
+      `Give them to it: ${inVolume(volume, owner, { command: ["chown", "--recursive", own] })}`,
     );
   }
   if ((mode & OTHERS_WRITE) !== 0) {
     return warning(
       `"${name}" may be written by others than its owner`,
-      `Take that away: ${inVolume(volume, owner, ["chmod", "go-w"])}`,
+      `Take that away: ${inVolume(volume, owner, { command: ["chmod", "go-w"] })}`,
     );
   }
   const open = secrets.find((secret) => (secret.mode & OTHERS) !== 0);
@@ -49,18 +49,22 @@ function judgeVolume(volume: VolumeFacts, owner: Owner): Finding | undefined {
     open &&
     warning(
       `"${open.name}" in "${name}" may be read by others than its owner`,
-      `Take that away: ${inVolume(volume, owner, ["chmod", "600"], `/${open.name}`)}`,
+      `Take that away: ${inVolume(volume, owner, { command: ["chmod", "600"], file: `/${open.name}` })}`,
     )
   );
+}
+
+interface Repair {
+  readonly command: readonly [string, ...string[]];
+  /** What it is done to; the volume's top without it. */
+  readonly file?: string;
 }
 
 function inVolume(
   { name }: VolumeFacts,
   { image }: Owner,
-  command: readonly string[],
-  file = "",
+  { command: [program, ...args], file = "" }: Repair,
 ): string {
-  const [program = "", ...args] = command;
   const how = ["--rm", "--user", "root", "--network", "none", "--volume", `${name}:/volume`];
   return quote([
     "docker",

@@ -31,15 +31,20 @@ it("a wrong clock says to which side", () => {
 });
 
 describe("git", () => {
+  const FORBID = "git config --global safe.bareRepository explicit";
+
   it.each([
-    ["2.47.1", "explicit", "ok", undefined],
-    ["2.47.1", "all", "warning", "git config --global safe.bareRepository explicit"],
-    ["2.39.5", undefined, "warning", "git config --global safe.bareRepository explicit"],
-    ["2.9.5", "explicit", "warning", "Install git 2.38 or later"],
-  ])("%s with safe.bareRepository %s is: %s", (version, bareRepository, verdict, hint) => {
-    const found = judgeGit({ version, bareRepository });
-    expect(found.verdict).toBe(verdict);
-    if (hint !== undefined) expect(found.hint).toContain(hint);
+    [{ version: "2.47.1", bareRepository: "all" }, FORBID],
+    [{ version: "2.39.5", bareRepository: undefined }, FORBID],
+    [{ version: "2.9.5", bareRepository: "explicit" }, "Install git 2.38 or later"],
+  ])("of %j is a warning with the way out", (facts, hint) => {
+    const found = judgeGit(facts);
+    expect(found.verdict).toBe("warning");
+    expect(found.hint).toContain(hint);
+  });
+
+  it("that follows no bare repository by itself is well", () => {
+    expect(judgeGit({ version: "2.47.1", bareRepository: "explicit" }).verdict).toBe("ok");
   });
 });
 

@@ -24,20 +24,19 @@ it("a volume that no sandbox has had yet is still root's", () => {
 });
 
 it.each([
-  ["files of another user", { hasForeign: true }, "chown", "--recursive 1000:100 /volume"],
-  ["a top that anybody may write", { mode: 0o777 }, "chmod", "go-w /volume"],
+  ["files of another user", { hasForeign: true }, "chown base --recursive 1000:100 /volume"],
+  ["a top that anybody may write", { mode: 0o777 }, "chmod base go-w /volume"],
   [
     "credentials that anybody may read",
     { secrets: [{ name: "auth.json", mode: 0o644 }] },
-    "chmod",
-    "600 /volume/auth.json",
+    "chmod base 600 /volume/auth.json",
   ],
-])("%s are a warning with the command that puts it right", (_, changes, program, args) => {
+])("%s are a warning with the command that puts it right", (_, changes, command) => {
   const run = "docker run --rm --user root --network none --volume";
   expect(judge(VOLUME, { ...VOLUME, ...changes })).toMatchObject({
     verdict: "warning",
     hint: expect.stringContaining(
-      `${run} agent-sandbox-codex-config:/volume --entrypoint ${program} base ${args}`,
+      `${run} agent-sandbox-codex-config:/volume --entrypoint ${command}`,
     ) as unknown,
   });
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
 import { connectDocker } from "../../src/connect.ts";
 import { dockerFacts } from "../../src/doctor/docker-facts.ts";
@@ -36,10 +36,6 @@ beforeAll(() => {
   ]);
 });
 
-afterEach(() => {
-  expect(left()).toEqual([]);
-});
-
 afterAll(() => {
   run(["rmi", "--force", BROKEN]);
   run(["volume", "rm", "--force", VOLUME]);
@@ -54,6 +50,7 @@ it("tells what the daemon says of itself", async () => {
 
 it("proves that the base image closes its network", async () => {
   await expect(proveFirewall(docker, IMAGE, signal)).resolves.toBeUndefined();
+  expect(left()).toEqual([]);
 });
 
 it("says why the network cannot be closed, in the set-up's own words", async () => {
@@ -61,6 +58,7 @@ it("says why the network cannot be closed, in the set-up's own words", async () 
     code: "SANDBOX_FAILED",
     hint: expect.stringMatching(/Cannot load the address sets: .*ipset/) as unknown,
   });
+  expect(left()).toEqual([]);
 });
 
 it("sees clock, disk, programs and volumes from inside, also what is its owner's alone", async () => {
@@ -88,4 +86,5 @@ it("removes what an earlier one left whose process was killed, and what it made 
   const aborted = AbortSignal.abort(new Error("no longer"));
   await expect(proveFirewall(docker, IMAGE, aborted)).rejects.toThrow("no longer");
   expect(run(["ps", "--all", "--quiet", "--no-trunc", "--filter", `id=${stray}`])).toBe("");
+  expect(left()).toEqual([]);
 });
