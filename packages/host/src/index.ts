@@ -11,6 +11,7 @@ export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
+export { type PortHolder, portHolder } from "./net/port-holder.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { hostname } from "node:os";
 
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
@@ -80,7 +81,7 @@ it("sees clock, disk, programs and volumes from inside, also what is its owner's
 });
 
 it("removes what an earlier one left whose process was killed, and what it made itself when aborted", async () => {
-  const gone = `2147483647@${execFileSync("hostname", { encoding: "utf8" }).trim()}`;
+  const gone = `2147483647@${hostname()}`;
   const label = `agent-sandbox.probe=${gone}`;
   const stray = run(["create", "--label", label, "--entrypoint", "true", IMAGE]);
   const aborted = AbortSignal.abort(new Error("no longer"));
