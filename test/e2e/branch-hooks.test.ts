@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
+import { asUser } from "../support/as-user.ts";
 import { containersOf, inBranch, probe } from "../support/branch.ts";
 import { CLI, type CliResult } from "../support/cli.ts";
 import { layout, LINKED_WORKTREE, SUBMODULE } from "../support/layout.ts";
@@ -137,13 +138,13 @@ function makeUser(): User {
   const home = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
   chownSync(home, 1000, 1000);
   const socket = process.env["DOCKER_HOST"]?.replace("unix://", "") ?? "/var/run/docker.sock";
-  const ids = ["--reuid=1000", "--regid=1000", `--groups=${statSync(socket).gid.toString()}`];
+  const ids = asUser(1000, [statSync(socket).gid]);
   const others = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "GIT_CONFIG_GLOBAL"];
   const env = Object.entries(process.env).filter(([name]) => !others.includes(name));
   return {
     home,
     run: (args) =>
-      spawnSync("setpriv", [...ids, "--", process.execPath, CLI, ...args], {
+      spawnSync("setpriv", [...ids, process.execPath, CLI, ...args], {
         encoding: "utf8",
         env: { ...Object.fromEntries(env), HOME: home, NO_COLOR: "1" },
       }),

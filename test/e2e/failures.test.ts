@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli, cliOk, type CliOptions } from "../support/cli.ts";
+import { asUser } from "../support/as-user.ts";
+import { CLI, cli, cliOk, type CliOptions } from "../support/cli.ts";
 import { daemonBehind } from "../support/daemon-behind.ts";
 import {
   configure,
@@ -109,9 +110,8 @@ describe("the daemon", () => {
     execFileSync("chmod", ["0711", directory]);
     const home = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
     execFileSync("chown", ["1000", home]);
-    const args = ["--reuid=1000", "--regid=1000", "--clear-groups", process.execPath];
-    const run = join(import.meta.dirname, "../../packages/cli/bin/run.js");
-    const child = spawn("setpriv", [...args, run, "start", workspace.path], {
+    const start = [process.execPath, CLI, "start", workspace.path];
+    const child = spawn("setpriv", [...asUser(1000), ...start], {
       env: { ...process.env, HOME: home, DOCKER_HOST: `unix://${socket}` },
       stdio: ["ignore", "ignore", "pipe"],
     });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { asUser } from "./as-user.ts";
 import { docker, type Finished, tryDocker } from "./docker.ts";
 import { openSandbox, TEST_IMAGE, type TestSandbox, until } from "./sandbox-image.ts";
 
@@ -180,8 +181,4 @@ async function serving(id: string, starts: number): Promise<void> {
 async function readEvents(id: string): Promise<readonly GateEvent[]> {
   const { stdout } = await tryDocker(["logs", id]);
   return stdout.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as GateEvent]));
-}
-
-function asUser(uid: number): readonly string[] {
-  return [`--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "--"];
 }

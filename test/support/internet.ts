@@ -125,13 +125,17 @@ function serverControls(id: string): Pick<Internet, "setName" | "queries" | "hit
   };
 }
 
-/** Everything but what `setName` names is answered too, so that a query which leaks is seen to work. */
+/**
+ * Everything but what `setName` names is answered too, so that a query which leaks is seen to work. Of
+ * models.example it knows all there is, and so answers AAAA with nothing: a program with musl takes the
+ * refusal that it gives for other names as a failure of the whole name.
+ */
 const SERVERS = `
   for address in "$2" "$3"; do ip address add "$address/26" dev eth0; done
   ip address add "$4/64" dev eth0 nodad
   : > /tmp/hosts; : > /tmp/queries; : > /tmp/hits
   dnsmasq --user=root --no-resolv --no-hosts --addn-hosts=/tmp/hosts --local-ttl=1 \
-    --log-queries --log-facility=/tmp/queries --pid-file \
+    --local=/models.example/ --log-queries --log-facility=/tmp/queries --pid-file \
     --address=/evil.example/"$2" --txt-record=evil.example,carried \
     --txt-record=allowed.example,told --cname=alias.example,target.example
   exec node --eval "$1"

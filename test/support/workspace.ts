@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { asUser } from "./as-user.ts";
 import { cliOk } from "./cli.ts";
 
 export interface WorkspaceOptions {
@@ -63,11 +64,6 @@ export async function makeWorkspace(options: WorkspaceOptions = {}): Promise<Wor
 export function configure({ path }: Workspace, config: unknown): void {
   rmSync(join(path, ".agent-sandbox/config.jsonc"), { force: true });
   writeFileSync(join(path, ".agent-sandbox/config.json"), JSON.stringify(config));
-}
-
-function asUser(uid: number): readonly string[] {
-  const id = uid.toString();
-  return [`--reuid=${id}`, `--regid=${id}`, "--clear-groups", "--"];
 }
 
 /** Everything that Docker keeps of one workspace, by label. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -7,12 +7,18 @@ import { dirname, join } from "node:path";
  */
 export function assetsDirectory(): string {
   const root = packageRoot(import.meta.dirname);
-  const isCheckout = existsSync(join(root, "src"));
+  const isCheckout = isThere(join(root, "src"));
   return isCheckout ? join(root, "..", "..") : join(root, "assets");
 }
 
 /** The bundler decides how deep this code lies below its package. */
 function packageRoot(directory: string): string {
-  if (existsSync(join(directory, "package.json"))) return directory;
-  return packageRoot(dirname(directory));
+  const parent = dirname(directory);
+  if (isThere(join(directory, "package.json")) || parent === directory) return directory;
+  return packageRoot(parent);
+}
+
+/** Not by existsSync: access(2) asks on behalf of the real user, whatever else lets this process read. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -18,6 +18,8 @@ export interface ExecRequest extends OpenRequest {
   readonly stdio: Stdio;
   /** Milliseconds after which the command is ended. */
   readonly timeLimit?: number | undefined;
+  /** The file that keeps the command's output, which the record is to name. */
+  readonly transcript?: string | undefined;
   /** The engine to open by, made of the one that there is. */
   readonly through?: (engine: Engine) => Engine;
 }
@@ -33,19 +35,20 @@ export async function execInWorkspace(
   request: ExecRequest,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { argv, timeLimit, through } = request;
+  const { argv, timeLimit, transcript, through } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  const command = { argv, environment: terminalVariables(surroundings.env) };
+  const names = [...TERMINAL_VARIABLES, ...plan.allowedVariables];
+  const command = { argv, environment: variablesOf(surroundings.env, names) };
   const collect = async () => {
     // A sandbox in bind mode has no gate.
     if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
   };
   const engine = new DockerEngine(ports);
   const running = runInSandbox(
-    { plan, command, stdio: handingOver(interrupts, request.stdio), signal },
+    { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, signal },
     {
       engine: through?.(engine) ?? engine,
       openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
@@ -88,8 +91,9 @@ function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
   };
 }
 
-function terminalVariables(env: Surroundings["env"]): Record<string, string> {
+/** Those that are set. */
+function variablesOf(env: Surroundings["env"], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    TERMINAL_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
 }

@@ -13,16 +13,23 @@ import { processStdio } from "./terminal.ts";
 const CAPTURED = 16 * 1024 * 1024;
 
 const OPTIONS = {
+  agent: { type: "string" },
   "base-tag": { type: "string" },
   branch: { type: "string", short: "b" },
   config: { type: "string", short: "c" },
   fetch: { type: "boolean", default: true },
   from: { type: "string" },
   json: { type: "boolean" },
+  model: { type: "string" },
   timeout: { type: "string" },
 } as const;
 
-type RunRequest = Omit<ExecRequest, "stdio"> & { readonly json: boolean };
+type RunRequest = Omit<ExecRequest, "stdio"> & {
+  readonly json: boolean;
+  /** An agent that is to work by itself, on the prompt that `argv` is then. */
+  readonly agent: string | undefined;
+  readonly model: string | undefined;
+};
 
 /**
  * `agent-sandbox run …`, given what follows the word `run`; leaves the command's status as the
@@ -33,7 +40,12 @@ export async function runCommand(
   argv: readonly string[],
   surroundings: Surroundings,
 ): Promise<void> {
-  const { json, ...request } = parseRun(argv);
+  const { json, agent, model, ...request } = parseRun(argv);
+  if (agent !== undefined) {
+    const { runAgent } = await import("./agents/run-agent.ts");
+    await runAgent({ ...request, words: request.argv, agent, model, json }, surroundings);
+    return;
+  }
   const stdio = processStdio({ interactive: false });
   if (!json) {
     const { status } = await execInWorkspace({ ...request, stdio }, surroundings);
@@ -63,12 +75,11 @@ export function parseRun(argv: readonly string[]): RunRequest {
   const [program, ...rest] = split < 0 ? [] : argv.slice(split + 1);
   const { values, positionals } = parseOwn(split < 0 ? argv : argv.slice(0, split));
   const [path = ".", ...others] = positionals;
-  if (program === undefined || others.length > 0) {
-    const state =
-      program === undefined ? "no command is given" : `"${others.join(" ")}" is too much`;
-    throw new SandboxError("USAGE", `Cannot run: ${state}`, {
-      hint: 'Write the command after "--": agent-sandbox run -- npm test',
-    });
+  const { agent, model } = values;
+  if (program === undefined) throw nothingToRun(agent);
+  if (others.length > 0) throw usage(`"${others.join(" ")}" is too much`, whereItGoes(agent));
+  if (model !== undefined && agent === undefined) {
+    throw usage('"--model" is for an agent', 'Add "--agent claude" or "--agent codex"');
   }
   return {
     path,
@@ -80,7 +91,23 @@ export function parseRun(argv: readonly string[]): RunRequest {
     argv: [program, ...rest],
     timeLimit: values.timeout === undefined ? undefined : parseDuration(values.timeout),
     json: values.json ?? false,
+    agent,
+    model,
   };
+}
+
+function nothingToRun(agent: string | undefined): SandboxError {
+  return usage(`no ${agent === undefined ? "command" : "prompt"} is given`, whereItGoes(agent));
+}
+
+function whereItGoes(agent: string | undefined): string {
+  return agent === undefined
+    ? 'Write the command after "--": agent-sandbox run -- npm test'
+    : `Write the prompt in quotes after "--": agent-sandbox run --agent ${agent} -- "Fix the failing test"`;
+}
+
+function usage(state: string, hint: string): SandboxError {
+  return new SandboxError("USAGE", `Cannot run: ${state}`, { hint });
 }
 
 function parseOwn(args: readonly string[]) {

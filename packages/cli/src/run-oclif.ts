@@ -11,6 +11,8 @@ import { rewriteArgv } from "./rewrite-argv.ts";
 
 /** Runs a command line by oclif; `root` is the directory of the cli's package. */
 export async function runOclif(argv: readonly string[], root: string): Promise<void> {
+  // oclif asks the user database where it is not set, and fails for a user who is in none.
+  process.env["SHELL"] ??= "/bin/sh";
   const own = await loadConfig(root, []);
   const words = rewriteArgv(argv, new Set(own.commandIDs), isDirectory);
   const isOwn = own.findCommand(words[0] ?? "") !== undefined;

@@ -36,11 +36,18 @@ describe("parseRun", () => {
     });
   });
 
+  it("takes what follows -- as an agent's prompt, with its model", () => {
+    const parsed = parseRun(["--agent", "codex", "--model=m", "--", "fix it"]);
+    expect(parsed).toMatchObject({ agent: "codex", model: "m", argv: ["fix it"] });
+  });
+
   it.each([
     ["no command", ["app"], "no command is given"],
     ["a command without --", ["app", "ls", "--", "x"], '"ls" is too much'],
     ["an unknown flag", ["--brunch", "x", "--", "y"], "--brunch"],
     ["a flag without its value", ["--timeout", "--", "y"], "--timeout"],
+    ["an agent without a prompt", ["--agent", "codex"], "no prompt is given"],
+    ["a model without an agent", ["--model", "x", "--", "y"], '"--model" is for an agent'],
     ["a value for a switch", ["--json=no", "--", "y"], "--json"],
   ])("refuses %s", (_, words, sentence) => {
     expect(() => parseRun(words)).toThrow(

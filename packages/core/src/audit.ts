@@ -9,6 +9,8 @@ export type AuditEvent =
       readonly workspace: string;
       /** The program, without its arguments: they may hold secrets. */
       readonly program: string;
+      /** Where what an agent did and said is kept: the path of a file, which may hold anything. */
+      readonly transcript?: string;
     }
   | {
       readonly event: "run.finished";

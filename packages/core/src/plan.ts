@@ -75,6 +75,11 @@ export interface SandboxPlan {
   readonly mounts: readonly Mount[];
   readonly placeholders: readonly Placeholder[];
   readonly environment: Readonly<Record<string, string>>;
+  /**
+   * Variables that commands get from whoever enters, by name: a value is known only when a command
+   * starts, and is kept nowhere.
+   */
+  readonly allowedVariables: readonly string[];
   readonly network: NetworkPlan;
   readonly limits: LimitsPlan;
   readonly workdir: string;

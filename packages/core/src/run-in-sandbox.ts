@@ -8,6 +8,8 @@ export interface RunRequest {
   readonly plan: SandboxPlan;
   readonly command: Command;
   readonly stdio: Stdio;
+  /** The file that keeps the command's output, for the record. */
+  readonly transcript?: string | undefined;
   /** Ends the command, and the wait for the sandbox before it. */
   readonly signal: AbortSignal;
 }
@@ -48,13 +50,18 @@ export async function runInSandbox(request: RunRequest, ports: RunPorts): Promis
   }
 }
 
-function startOf(runId: string, { plan, command }: RunRequest, { engine }: RunPorts): AuditEvent {
+function startOf(
+  runId: string,
+  { plan, command, transcript }: RunRequest,
+  { engine }: RunPorts,
+): AuditEvent {
   return {
     event: "run.started",
     runId,
     engine: engine.name,
     workspace: plan.workspace.path,
     program: command.argv[0],
+    ...(transcript !== undefined && { transcript }),
   };
 }
 

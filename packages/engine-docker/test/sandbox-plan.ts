@@ -12,6 +12,7 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
     ],
     placeholders: [],
     environment: {},
+    allowedVariables: [],
     network: {
       hosts: ["api.example", "*.docs.example"],
       deniedHosts: ["a.docs.example"],

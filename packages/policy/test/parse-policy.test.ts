@@ -74,6 +74,15 @@ describe("parsePolicy", () => {
     [{ container: { network: "host" } }, "container.network", "not a network of the sandbox's own"],
     [{ container: { "base-tag": "a b" } }, "container.base-tag", '"a b" is not an image tag'],
     [{ container: { image: "UPPER" } }, "container.image", '"UPPER" is not an image\'s name'],
+    [{ environment: { allow: ["GITHUB_*"] } }, "environment.allow[0]", "is a pattern"],
+    [{ environment: { allow: ["A", "PATH"] } }, "environment.allow[1]", "the sandbox has its own"],
+    [{ environment: { allow: ["A=b"] } }, "environment.allow[0]", '"A=…" has a value'],
+    [{ environment: { allow: ["A-B"] } }, "environment.allow[0]", "not the name of a variable"],
+    [
+      { environment: { allow: ["LD_PRELOAD"] } },
+      "environment.allow[0]",
+      "the sandbox's own set-up",
+    ],
     [{ environment: { set: { PORT: 80 } } }, "environment.set.PORT", "must be text, not 80"],
     [{ environment: { set: { A: "\0" } } }, "environment.set", "NUL"],
   ])("refuses %j in a sentence that names the key", (value, key, message) => {

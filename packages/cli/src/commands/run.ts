@@ -15,19 +15,29 @@ export default class Run extends SandboxCommand {
   static override summary = "Run one command in the sandbox and exit with its status";
   static override description =
     "Starts the sandbox if it does not run. Input, output and signals are the command's own. Status 124 says that the time limit ended it, 125 that agent-sandbox itself failed.";
-  static override usage = "run [PATH] [--branch NAME] [--timeout DURATION] -- COMMAND…";
+  static override usage = [
+    "run [PATH] [--branch NAME] [--timeout DURATION] -- COMMAND…",
+    "run [PATH] --agent claude|codex [--model NAME] [--branch NAME] [--timeout DURATION] -- PROMPT",
+  ];
   static override examples = [
     "<%= config.bin %> run -- npm test",
-    "<%= config.bin %> run --branch feat -- claude -p 'add a test for parse()'",
-    "<%= config.bin %> run ~/work/app --timeout 30m -- claude -p 'fix the failing test'",
+    "<%= config.bin %> run --agent claude --branch feat -- 'add a test for parse()'",
+    "<%= config.bin %> run ~/work/app --agent codex --timeout 30m -- 'fix the failing test'",
+    "<%= config.bin %> run --agent codex -- - < task.md",
     "git diff | <%= config.bin %> run -- codex exec 'review this diff'",
   ];
   static override args = workspaceArgument;
   static override flags = {
+    agent: Flags.string({
+      description:
+        'let this agent work by itself on the prompt after "--" ("-": from standard input)',
+      options: ["claude", "codex"],
+    }),
     "base-tag": baseTagFlag,
     branch: branchFlag,
     ...provisionFlags,
     config: configFlag,
+    model: Flags.string({ description: "the model that the agent is to use", helpValue: "NAME" }),
     timeout: Flags.string({ description: "end the command after this long", helpValue: "30m" }),
   };
 

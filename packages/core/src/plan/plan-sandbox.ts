@@ -33,6 +33,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
     environment: Object.fromEntries(
       [...policy.environment.set].map(([name, { value }]) => [name, value]),
     ),
+    allowedVariables: policy.environment.allow.map(({ value }) => value),
     network: planNetwork(policy, facts),
     limits: {
       memoryBytes: container.memoryBytes?.value,

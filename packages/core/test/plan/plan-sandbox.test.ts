@@ -57,11 +57,12 @@ describe("planSandbox", () => {
 
   it("hands on the variables, limits and the answer to a lost mount", () => {
     const made = plan({
-      environment: { set: { A: "1", B: "a b" } },
+      environment: { allow: ["API_KEY"], set: { A: "1", B: "a b" } },
       container: { memory: "1g", cpus: 1.5, pids: 300, onLostMount: "warn" },
     });
     expect(made).toMatchObject({
       environment: { A: "1", B: "a b" },
+      allowedVariables: ["API_KEY"],
       limits: { memoryBytes: 2 ** 30, cpus: 1.5, pids: 300 },
       onLostMount: "warn",
     });

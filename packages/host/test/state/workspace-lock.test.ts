@@ -54,15 +54,17 @@ describe("createWorkspaceLock", () => {
     const said: string[] = [];
     const waiting = { progress: (message: string) => said.push(message), doing: "opens a sandbox" };
     const lock = createWorkspaceLock(directory.path, waiting);
-    await lock.hold("w", never, async () => {
+    const { next } = await lock.hold("w", never, async () => {
       const before = performance.now();
       const next = lock.hold("w", never, () => Promise.resolve());
       while (said.length === 0) await sleep(20);
       expect(performance.now() - before).toBeGreaterThanOrEqual(1_000);
       await sleep(500);
       expect(said).toEqual([`Waiting for process ${process.pid}, which opens a sandbox`]);
+      // In an object, or it would be waited for with the lock held.
       return { next };
     });
+    await next;
     expect(said).toHaveLength(1);
   });
 

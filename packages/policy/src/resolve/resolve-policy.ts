@@ -1,10 +1,15 @@
 import { DEFAULTS } from "../defaults.ts";
 import type { PolicyLayer } from "../parse-policy.ts";
 import { LAYERS, sourceOf, type Sourced } from "../source.ts";
-import { every, unique } from "./gather.ts";
+import { every, type Key, sinceEmptied, unique } from "./gather.ts";
 import { resolveContainer } from "./resolve-container.ts";
 import { resolveNetwork } from "./resolve-network.ts";
 import type { ResolvedPolicy } from "./resolved-policy.ts";
+
+const ALLOW: Key<readonly string[]> = {
+  path: ["environment", "allow"],
+  read: (policy) => policy.environment?.allow,
+};
 
 /**
  * All layers in one. The defaults are always the weakest layer and need not be given; the others
@@ -26,7 +31,10 @@ export function resolvePolicy(layers: readonly PolicyLayer[]): ResolvedPolicy {
         ({ path }) => path,
       ),
     },
-    environment: { set: resolveVariables(ranked) },
+    environment: {
+      allow: unique(every(sinceEmptied(ranked, ALLOW), ALLOW), String),
+      set: resolveVariables(ranked),
+    },
     network: resolveNetwork(ranked),
     container: resolveContainer(ranked),
   };

@@ -8,6 +8,8 @@ export interface ResolvedPolicy {
     readonly protected: readonly Sourced<ProtectedPath>[];
   };
   readonly environment: {
+    /** Names of variables of the host, each exactly one. */
+    readonly allow: readonly Sourced<string>[];
     readonly set: ReadonlyMap<string, Sourced<string>>;
   };
   readonly network: ResolvedNetwork;

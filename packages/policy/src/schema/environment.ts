@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { parsedBy } from "./refusal.ts";
-import { refuseVariableName } from "./variable-name.ts";
+import { type Parsed, parsedBy } from "./refusal.ts";
+import { refuseHostVariable, refuseVariableName } from "./variable-name.ts";
 
 const variables = parsedBy(z.record(z.string(), z.string()), (set) => {
   for (const [name, value] of Object.entries(set)) {
@@ -11,8 +11,22 @@ const variables = parsedBy(z.record(z.string(), z.string()), (set) => {
   return { value: set };
 });
 
+const hostVariable = parsedBy(
+  z.string(),
+  (name): Parsed<string> => refuseHostVariable(name) ?? { value: name },
+);
+
 export const environmentSchema = z
   .strictObject({
+    allow: z.optional(
+      z.array(hostVariable).check(
+        z.meta({
+          description:
+            "Names of variables of this machine that every command inside gets, with the values that they have when it starts. Those that are not set are left out. An empty list takes away those of earlier layers.",
+          examples: [["ANTHROPIC_API_KEY", "CODEX_API_KEY"]],
+        }),
+      ),
+    ),
     set: z.optional(
       variables.check(
         z.meta({

@@ -25,3 +25,31 @@ export function refuseVariableName(name: string): Refusal | undefined {
   }
   return undefined;
 }
+
+/** What the sandbox has of its own, and could not work without. */
+const SANDBOX_OWN = new Set(["HOME", "LOGNAME", "OLDPWD", "PATH", "PWD", "SHELL", "USER"]);
+
+/** Why a variable of this name may not come from the host, or undefined. */
+export function refuseHostVariable(name: string): Refusal | undefined {
+  const [before = "", value] = name.split("=");
+  if (value !== undefined) {
+    // What follows may be a secret that was to be hidden.
+    return {
+      refused: `"${before}=…" has a value, and variables are handed in by their names`,
+      hint: `Write "${before}", and set it where you start agent-sandbox`,
+    };
+  }
+  if (name.includes("*")) {
+    return {
+      refused: `${JSON.stringify(name)} is a pattern, and variables are handed in by their names`,
+      hint: "Write the name of each variable",
+    };
+  }
+  if (SANDBOX_OWN.has(name)) {
+    return {
+      refused: `"${name}" says where things are on this machine, and the sandbox has its own`,
+      hint: "Give it a value that fits inside with environment.set",
+    };
+  }
+  return refuseVariableName(name);
+}

@@ -60,6 +60,17 @@ describe("resolvePolicy", () => {
     ]);
   });
 
+  it("adds up the variables that may go in, each once, and an empty list takes them away", () => {
+    const user = layer("user", { environment: { allow: ["B", "A"] } });
+    const added = resolvePolicy([user, layer("project", { environment: { allow: ["C", "A"] } })]);
+    expect(added.environment.allow.map(({ value }) => value)).toEqual(["A", "B", "C"]);
+    expect(added.environment.allow[0]).toMatchObject({
+      source: { layer: "user", key: "environment.allow[1]" },
+    });
+    const emptied = resolvePolicy([user, layer("project", { environment: { allow: [] } })]);
+    expect(emptied.environment.allow).toEqual([]);
+  });
+
   it("publishes a host port once, as the strongest layer maps it", () => {
     const { container } = resolvePolicy([
       layer("user", { container: { ports: [8080, 9000] } }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { refuseVariableName } from "../../src/schema/variable-name.ts";
+import { refuseHostVariable, refuseVariableName } from "../../src/schema/variable-name.ts";
 
 describe("refuseVariableName", () => {
   it.each(["TZ", "_x", "NODE_OPTIONS", "PATH", "OLD_ENV", "LDFLAGS"])("lets %j pass", (name) => {
@@ -20,4 +20,24 @@ describe("refuseVariableName", () => {
       expect(refuseVariableName(name)?.hint).toContain(`env ${name}=…`);
     },
   );
+});
+
+describe("refuseHostVariable", () => {
+  it.each(["ANTHROPIC_API_KEY", "NODE_OPTIONS", "TMPDIR"])("lets %j pass", (name) => {
+    expect(refuseHostVariable(name)).toBeUndefined();
+  });
+
+  it("does not repeat the value of what is no name but a whole setting", () => {
+    const refusal = refuseHostVariable("API_KEY=hunter2");
+    expect(refusal?.hint).toContain('Write "API_KEY"');
+    expect(JSON.stringify(refusal)).not.toContain("hunter2");
+  });
+
+  it.each(["PATH", "HOME", "USER"])("refuses %j, which the sandbox has of its own", (name) => {
+    expect(refuseHostVariable(name)?.hint).toContain("environment.set");
+  });
+
+  it("refuses what would steer the sandbox's set-up, as for values of the configuration", () => {
+    expect(refuseHostVariable("LD_PRELOAD")).toEqual(refuseVariableName("LD_PRELOAD"));
+  });
 });

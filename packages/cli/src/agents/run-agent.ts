@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+
+import { SandboxError } from "@agent-sandbox/core";
+import { openTranscript, resolveStateDir, type Transcript } from "@agent-sandbox/host";
+
+import { Capture } from "../capture.ts";
+import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { processStdio } from "../terminal.ts";
+import { agentArgv, type AgentName, AGENTS, isAgentName } from "./agent.ts";
+import { HeardSignal } from "./heard-signal.ts";
+import { LineStream } from "./line-stream.ts";
+import { Teller } from "./teller.ts";
+
+/** What `--json` keeps of the agent's errors, in bytes. */
+const CAPTURED = 1024 * 1024;
+
+export interface AgentRequest extends Omit<ExecRequest, "argv" | "stdio"> {
+  readonly agent: string;
+  readonly model: string | undefined;
+  /** What follows `--`. */
+  readonly words: readonly string[];
+  readonly json: boolean;
+}
+
+/**
+ * Runs an agent to the end of its work, without a person, and leaves its status as the process's. Its
+ * words go to standard output and what it does to standard error; all that it tells is kept as it is.
+ */
+export async function runAgent(request: AgentRequest, surroundings: Surroundings): Promise<void> {
+  const { json, model, words, ...rest } = request;
+  const agent = agentOf(request.agent);
+  const prompt = promptOf(words);
+  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  using transcript = openTranscript({ stateDir, now: () => new Date() });
+  const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
+  const startedAt = performance.now();
+  const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
+  const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
+  try {
+    const { status } = await execInWorkspace(exec, surroundings);
+    process.exitCode = signals.statusAfter(status);
+  } finally {
+    await ended();
+    if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
+  }
+  if (!json) return;
+  const report = {
+    agent,
+    status: process.exitCode,
+    durationMs: Math.round(performance.now() - startedAt),
+    message: teller.message,
+    transcript: transcript.file,
+    hint: teller.hint,
+    stderr: stderr.text(),
+  };
+  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+}
+
+interface Streaming {
+  readonly prompt: string;
+  readonly transcript: Transcript;
+  readonly teller: Teller;
+  readonly json: boolean;
+}
+
+/** The streams of an agent: its output is kept and told, its errors are the person's or the report's. */
+function streamsOf({ prompt, transcript, teller, json }: Streaming) {
+  const own = processStdio({ interactive: false });
+  const stderr = new Capture(CAPTURED);
+  const signals = new HeardSignal(own.signals);
+  const stdout = new LineStream(transcript.write, (line) => {
+    teller.read(line);
+  });
+  // By its input, and not as an argument: others can read those, and they have a limit.
+  const stdin = prompt === "-" ? own.stdin : () => Readable.from([prompt]);
+  return {
+    stdio: { ...own, stdin, stdout, stderr: json ? stderr : own.stderr, signals },
+    signals,
+    stderr,
+    /** Once its last line, which may have no end, is told. */
+    ended: async () => {
+      await new Promise<void>((resolve) => stdout.end(resolve));
+    },
+  };
+}
+
+function agentOf(name: string): AgentName {
+  if (isAgentName(name)) return name;
+  throw new SandboxError("USAGE", `Cannot run: there is no agent "${name}"`, {
+    hint: `The agents are ${Object.keys(AGENTS).join(" and ")}`,
+  });
+}
+
+/** One argument, so that what a shell has taken apart is noticed; `-` is standard input. */
+function promptOf(words: readonly string[]): string {
+  const [prompt, second] = words;
+  if (prompt !== undefined && prompt.trim() !== "" && second === undefined) return prompt;
+  const state =
+    second === undefined ? "no prompt is given" : "the prompt is more than one argument";
+  throw new SandboxError("USAGE", `Cannot run: ${state}`, {
+    hint: 'Write it in quotes after "--": agent-sandbox run --agent codex -- "Fix the failing test"; or "-" to read it from standard input',
+  });
+}
+
+function sayAloud({ say }: Surroundings) {
+  return (text: string, to: "output" | "errors") => {
+    if (to === "output") process.stdout.write(`${text}\n`);
+    else say(text);
+  };
+}
