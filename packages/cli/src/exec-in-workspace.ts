@@ -1,4 +1,10 @@
-import { type ExitStatus, runInSandbox, SandboxError, type Stdio } from "@agent-sandbox/core";
+import {
+  type Engine,
+  type ExitStatus,
+  runInSandbox,
+  SandboxError,
+  type Stdio,
+} from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
 import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
@@ -14,6 +20,8 @@ export interface ExecRequest extends OpenRequest {
   readonly timeLimit?: number | undefined;
   /** The file that keeps the command's output, which the record is to name. */
   readonly transcript?: string | undefined;
+  /** The engine to open by, made of the one that there is. */
+  readonly through?: (engine: Engine) => Engine;
 }
 
 /** What a program needs to know of the person's terminal. */
@@ -27,7 +35,7 @@ export async function execInWorkspace(
   request: ExecRequest,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { argv, timeLimit, transcript } = request;
+  const { argv, timeLimit, transcript, through } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
@@ -38,10 +46,11 @@ export async function execInWorkspace(
     // A sandbox in bind mode has no gate.
     if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
   };
+  const engine = new DockerEngine(ports);
   const running = runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, signal },
     {
-      engine: new DockerEngine(ports),
+      engine: through?.(engine) ?? engine,
       openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
       // Not performance.now: the first look at `performance` loads modules for 4 ms.
       clock: () => Number(process.hrtime.bigint()) / 1e6,

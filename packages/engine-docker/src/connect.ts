@@ -125,7 +125,8 @@ function isUsable(path: string): boolean {
   }
 }
 
-function endpointName(docker: Docker): string {
+/** Where its daemon listens, for people. */
+export function endpointName(docker: Docker): string {
   const { socketPath, host, port } = docker.modem as {
     readonly socketPath?: string;
     readonly host?: string;

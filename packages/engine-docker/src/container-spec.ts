@@ -57,7 +57,7 @@ export interface PlacedSpec extends ContainerSpec {
  * iptables with `-m set`, SETUID, SETGID and SETPCAP to drop to less, CHOWN to hand the home
  * directory to the workspace's owner.
  */
-const SETUP_CAPABILITIES = [
+export const SETUP_CAPABILITIES = [
   "CAP_CHOWN",
   "CAP_NET_ADMIN",
   "CAP_NET_RAW",

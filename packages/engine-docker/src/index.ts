@@ -1,5 +1,9 @@
 export { isAbsent } from "./answers.ts";
-export { connectDocker, probeDocker } from "./connect.ts";
+export { connectDocker, endpointName, probeDocker } from "./connect.ts";
+export { dockerFacts, type DockerFacts } from "./doctor/docker-facts.ts";
+export { lookInside } from "./doctor/look-inside.ts";
+export type { InsideFacts, ProgramFacts, VolumeFacts } from "./doctor/parse-inside.ts";
+export { proveFirewall } from "./doctor/prove-firewall.ts";
 export { DockerEngine } from "./docker-engine.ts";
 export { describePlan } from "./describe-plan.ts";
 export { findContainers, type FoundContainer, type SandboxFilter } from "./find-container.ts";
@@ -13,7 +17,7 @@ export {
 } from "./gate.ts";
 export type { GateRepository, GateRequest } from "./gate-spec.ts";
 export { openGitSession, type SessionPorts } from "./git-session.ts";
-export { distinctBytes, isBuiltOn } from "./disk/image-facts.ts";
+export { distinctBytes, imageFacts, isBuiltOn } from "./disk/image-facts.ts";
 export { inventory } from "./disk/inventory.ts";
 export type { KeptItem } from "./disk/kept-item.ts";
 export { removeItem } from "./disk/remove-item.ts";

@@ -32,4 +32,6 @@ export const LABEL = {
   gate: "agent-sandbox.gate",
   /** Which process made a session, to tell what nobody will start any more. */
   owner: "agent-sandbox.owner",
+  /** The same of a container that "doctor" looks into. */
+  probe: "agent-sandbox.probe",
 } as const;

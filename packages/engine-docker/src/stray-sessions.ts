@@ -32,7 +32,7 @@ export async function removeStraySessions(docker: Docker, hash: string): Promise
 }
 
 /** A process of another machine, or of a container with the daemon's socket, is not ours to judge. */
-function hasGone(owner: string): boolean {
+export function hasGone(owner: string): boolean {
   const [pid, host] = owner.split("@");
   if (host !== hostname()) return false;
   try {

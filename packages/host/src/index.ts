@@ -1,7 +1,17 @@
-export { loadLayers, type LayerRequest } from "./config/load-layers.ts";
+export {
+  loadLayers,
+  loadProjectLayer,
+  loadUserLayer,
+  type LayerRequest,
+} from "./config/load-layers.ts";
+export { type BubblewrapFacts, readBubblewrapFacts } from "./doctor/bubblewrap-facts.ts";
+export { readDockerContext } from "./doctor/docker-context.ts";
+export { freeSpace } from "./doctor/free-space.ts";
+export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
+export { type PortHolder, portHolder } from "./net/port-holder.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";

@@ -1,3 +1,5 @@
+export { askNpmVersion, type NpmAnswer } from "./ask-npm.ts";
+export { baseImageName } from "./base-image-name.ts";
 export { buildBaseImage, type BaseImagePorts, type BaseImageReport } from "./build-base-image.ts";
 export type { BuildStep } from "./build-output.ts";
 export { buildRepoImage } from "./build-repo-image.ts";

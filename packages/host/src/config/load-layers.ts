@@ -24,17 +24,24 @@ const NAMES = ["config.json", "config.jsonc", "config.yaml"];
  * read or used: a config that exists is never passed over.
  */
 export async function loadLayers(request: LayerRequest): Promise<readonly PolicyLayer[]> {
-  const layers = await Promise.all([userLayer(request), projectLayer(request)]);
+  const layers = await Promise.all([loadUserLayer(request), loadProjectLayer(request)]);
   return layers.filter((layer) => layer !== undefined);
 }
 
-async function userLayer({ env, home }: LayerRequest): Promise<PolicyLayer | undefined> {
+/** The user's alone; undefined where there is no file. Fails as `loadLayers` does. */
+export async function loadUserLayer({
+  env,
+  home,
+}: Pick<LayerRequest, "env" | "home">): Promise<PolicyLayer | undefined> {
   const file = onlyFile(resolveConfigDir(env, home));
   // People keep their own config in a repository of dotfiles and link to it.
   return file === undefined ? undefined : await readLayer({ layer: "user", file }, "follow");
 }
 
-async function projectLayer(request: LayerRequest): Promise<PolicyLayer | undefined> {
+/** The project's alone, likewise. */
+export async function loadProjectLayer(
+  request: Pick<LayerRequest, "workspace" | "configFile">,
+): Promise<PolicyLayer | undefined> {
   if (request.configFile !== undefined) return await namedLayer(resolve(request.configFile));
   const directory = join(request.workspace, ".agent-sandbox");
   if (!isOwnDirectory(directory)) return undefined;

@@ -19,19 +19,21 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * The registry's URL as npm itself tells it, remembered for a day or until npm is replaced; undefined
- * where npm does not answer. Rejects with the signal's reason when aborted.
+ * The registry's URL as npm itself tells it, remembered for a day or until npm is replaced, and for longer
+ * where npm does not answer; undefined where it never did. Rejects with the signal's reason when aborted.
  */
 export async function askNpm(question: NpmQuestion): Promise<string | undefined> {
   const cache = join(question.stateDir, "npm-registry.json");
   const { mtimeMs } = statSync(question.npm);
-  const known = readJsonFile(cache);
+  const found = readJsonFile(cache);
+  const known = isAnswer(found) ? found : undefined;
   const now = question.now();
-  if (isAnswer(known) && known.npm === question.npm && known.mtimeMs === mtimeMs) {
+  if (known?.npm === question.npm && known.mtimeMs === mtimeMs) {
     if (now >= known.askedAt && now - known.askedAt < DAY_MS) return known.registry;
   }
   const registry = await registryOf(question);
-  if (registry === undefined) return undefined;
+  // What it said last is likelier than nothing, and keeps a busy machine's sandboxes as they are.
+  if (registry === undefined) return known?.registry;
   const answer: Answer = { npm: question.npm, mtimeMs, askedAt: now, registry };
   // A cache that cannot be written costs half a second next time, and no more.
   await writeJsonFile(cache, answer).catch(() => undefined);
