@@ -110,6 +110,15 @@ describe("npmRegistryHosts", () => {
     expect(await at.hosts()).toEqual(["new.example"]);
   });
 
+  it("goes by what npm said last where it fails now", async () => {
+    await using at = await machine();
+    const npm = "prefix/lib/node_modules/npm/bin/npm";
+    await at.installNpm("https://old.example/");
+    await at.hosts();
+    await at.write(npm, "#!/bin/sh\nexit 1\n");
+    expect(await at.hosts({}, 25 * HOUR_MS)).toEqual(["old.example"]);
+  });
+
   it("takes a broken cache for none", async () => {
     await using at = await machine();
     await at.installNpm("https://builtin.example/");
