@@ -83,7 +83,8 @@ describe("a container that Docker restarts by itself", () => {
     await sleep(3000);
     const { status, stderr } = await cli(["start", workspace.path]);
     expect(status).toBe(125);
-    expect(stderr).toContain("is being restarted by Docker");
+    // A busy machine finds it in one of its short lives, and is told when it enters.
+    expect(stderr).toMatch(/is being restarted by Docker|is restarting/);
     expect(await cliOk(["stop", workspace.path])).toMatch(/^Stopped/);
     expect(state()).toBe("exited");
     docker(["rm", container()]);

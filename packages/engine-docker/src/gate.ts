@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
-import { statusOf } from "./answers.ts";
+import { isAbsent, statusOf } from "./answers.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GateRequest, toGateOptions } from "./gate-spec.ts";
@@ -136,10 +136,20 @@ async function startAgain(gate: Docker.Container, signal: AbortSignal): Promise<
 }
 
 async function endGate(gate: Docker.Container, { pushes }: GatePorts): Promise<void> {
-  await gate.stop({ t: GRACE }).catch(ignoreStopped);
-  await pushes?.collect(gate);
-  await gate.remove({ force: true });
+  try {
+    await gate.stop({ t: GRACE }).catch(ignoreStopped);
+    await pushes?.collect(gate);
+    await gate.remove({ force: true });
+  } catch (error) {
+    // Another user of this Docker may have ended it meanwhile: by a lock, and for a record, of their own.
+    if (!(await isGoing(gate))) throw error;
+  }
   await pushes?.forget(gate);
+}
+
+/** Whether it is not there, or not for long. */
+async function isGoing(gate: Docker.Container): Promise<boolean> {
+  return await gate.inspect().then(({ State }) => State.Status === "removing", isAbsent);
 }
 
 /** 304: it has ended already. */

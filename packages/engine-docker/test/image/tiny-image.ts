@@ -11,7 +11,9 @@ export const TEST_LABEL = "agent-sandbox.test";
 /** A directory of its own, gone with its disposal. */
 export async function scratchDirectory(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), "engine-docker-test-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  // A process that nobody waits for any more may still write there.
+  const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  return { path, [Symbol.asyncDispose]: () => rm(path, removal) };
 }
 
 /** A build context with these files. */
