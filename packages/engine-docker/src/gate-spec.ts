@@ -6,7 +6,8 @@ import type { ContainerCreateOptions, MountSettings } from "dockerode";
 import { toMounts } from "./create-options.ts";
 import { LABEL } from "./labels.ts";
 import { gateName } from "./names.ts";
-import { GATE_ROOT, OWNER_CAPABILITIES } from "./session-spec.ts";
+import { OWNER_CAPABILITIES } from "./owners-container.ts";
+import { GATE_ROOT } from "./session-spec.ts";
 import { gateVolume } from "./volumes.ts";
 
 /** Where the repository is that a gate pushes to; absolute and real on the host. */

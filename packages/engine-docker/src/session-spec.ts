@@ -3,13 +3,11 @@ import type { ContainerCreateOptions } from "dockerode";
 
 import { toMounts } from "./create-options.ts";
 import { LABEL } from "./labels.ts";
+import { OWNERS_CONTAINER, OWNERS_HOST_CONFIG } from "./owners-container.ts";
 import { gateVolume, shelfVolume } from "./volumes.ts";
 
 /** Where a container that has all of the gate's folders finds them. */
 export const GATE_ROOT = "/gate";
-
-/** To give the volumes' tops to the owner, and then to become the owner for good. */
-export const OWNER_CAPABILITIES = ["CAP_CHOWN", "CAP_SETGID", "CAP_SETPCAP", "CAP_SETUID"];
 
 /** git, a filter's or a diff's helper, and no room for more. */
 const PIDS = 256;
@@ -18,35 +16,21 @@ const PIDS = 256;
 export function toSessionOptions(request: GitSessionRequest): ContainerCreateOptions {
   const { workspace, user, image, onHost = false, pushes = false } = request;
   return {
+    ...OWNERS_CONTAINER,
     Image: image,
-    User: "root",
     Entrypoint: ["/usr/local/lib/agent-sandbox/git-session"],
     Cmd: [],
-    WorkingDir: "/",
     Labels: {
       [LABEL.job]: workspace.hash,
       [LABEL.workspace]: workspace.path,
       ...(pushes && { [LABEL.pushes]: workspace.hash }),
     },
     Env: [`AGENT_SANDBOX_UID=${user.uid.toString()}`, `AGENT_SANDBOX_GID=${user.gid.toString()}`],
-    // Its input ends with whoever opened it, however that one ends.
-    OpenStdin: true,
-    StdinOnce: true,
-    AttachStdin: true,
-    AttachStdout: true,
-    AttachStderr: true,
     HostConfig: {
-      AutoRemove: true,
+      ...OWNERS_HOST_CONFIG,
       Mounts: toMounts(sessionMounts(request)),
-      NetworkMode: "none",
-      ReadonlyRootfs: true,
       Tmpfs: { "/tmp": "mode=1777", ...(onHost && { [SHELF.root]: "" }) },
-      CapDrop: ["ALL"],
-      CapAdd: OWNER_CAPABILITIES,
-      SecurityOpt: ["no-new-privileges"],
       PidsLimit: PIDS,
-      // It answers on its output; a log would keep what the repository holds.
-      LogConfig: { Type: "none", Config: {} },
     },
   };
 }

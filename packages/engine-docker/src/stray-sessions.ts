@@ -9,10 +9,15 @@ import { listContainers } from "./list-containers.ts";
 /** Longer than any daemon takes from a container's creation to its start, in seconds. */
 const LONG_AGO = 600;
 
+/** This process, to be told from others of this machine and of the daemon's other users. */
+export function thisOwner(): string {
+  return `${process.pid.toString()}@${hostname()}`;
+}
+
 /** A session's options, with who makes it: the next one can tell whether that one is still at it. */
 export function ownedOptions(
   options: ContainerCreateOptions,
-  owner = `${process.pid.toString()}@${hostname()}`,
+  owner = thisOwner(),
 ): ContainerCreateOptions {
   return { ...options, Labels: { ...options.Labels, [LABEL.owner]: owner } };
 }
@@ -27,7 +32,14 @@ export async function removeStraySessions(docker: Docker, hash: string): Promise
     ({ Labels, Created }) =>
       Created < Date.now() / 1000 - LONG_AGO || hasGone(Labels[LABEL.owner] ?? ""),
   );
-  // Two may find the same one.
+  await removeStrays(docker, strays);
+}
+
+/** Two may find the same one. */
+export async function removeStrays(
+  docker: Docker,
+  strays: readonly Docker.ContainerInfo[],
+): Promise<void> {
   await Promise.allSettled(strays.map(({ Id }) => docker.getContainer(Id).remove({ force: true })));
 }
 

@@ -9,6 +9,7 @@ export { readDockerContext } from "./doctor/docker-context.ts";
 export { freeSpace } from "./doctor/free-space.ts";
 export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
+export { errnoOf } from "./errno.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { type PortHolder, portHolder } from "./net/port-holder.ts";

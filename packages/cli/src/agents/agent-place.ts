@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { type AgentName, SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
 import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
+import { baseImageName } from "@agent-sandbox/engine-docker/image";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
 import { resolvePolicy } from "@agent-sandbox/policy";
 
@@ -33,7 +34,7 @@ export async function agentPlace(
     user,
     agents: { isolation },
     // Never an image that a repository names: what works on everybody's credentials is ours.
-    image: `agent-sandbox-base:${container.baseTag.value}`,
+    image: baseImageName(container.baseTag.value),
   };
 }
 

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
 import type { KeptItem } from "@agent-sandbox/engine-docker";
-import { hashOfWorkspacePath, readWorkspace } from "@agent-sandbox/host";
+import { errnoOf, hashOfWorkspacePath, readWorkspace } from "@agent-sandbox/host";
 
 /** A workspace that something of ours was made for; without a path where no label tells it. */
 export interface KnownWorkspace {
@@ -44,6 +44,6 @@ export async function isThere({ path }: KnownWorkspace): Promise<boolean> {
 }
 
 function isAbsence(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errnoOf(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }

@@ -1,8 +1,8 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { type AgentName, AGENTS, SandboxError } from "@agent-sandbox/core";
 import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
-import { type Agent, AGENTS, FLAGS_OF, type LoginFlags, planLogin } from "../login/agents.ts";
+import { FLAGS_OF, type LoginFlags, planLogin } from "../login/agents.ts";
 import { logIn } from "../login/log-in.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { processStdio } from "../terminal.ts";
@@ -18,7 +18,7 @@ export default class Login extends SandboxCommand {
   ];
   static override enableJsonFlag = false;
   static override args = {
-    agent: Args.custom<Agent>({ options: [...AGENTS] })({
+    agent: Args.custom<AgentName>({ options: [...AGENTS] })({
       description: "who is to be signed in",
       required: true,
       ignoreStdin: true,
@@ -53,7 +53,7 @@ export default class Login extends SandboxCommand {
 }
 
 /** A flag that means nothing to this agent is a mistake, not a wish to be passed over. */
-function refuseForeign(agent: Agent, flags: LoginFlags): void {
+function refuseForeign(agent: AgentName, flags: LoginFlags): void {
   const own: readonly string[] = FLAGS_OF[agent];
   const foreign = Object.entries(flags).find(([name, isSet]) => isSet && !own.includes(name));
   if (foreign === undefined) return;

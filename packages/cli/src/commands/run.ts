@@ -1,3 +1,4 @@
+import { AGENTS } from "@agent-sandbox/core";
 import * as Flags from "@oclif/core/flags";
 
 import { runCommand } from "../run-command.ts";
@@ -31,7 +32,7 @@ export default class Run extends SandboxCommand {
     agent: Flags.string({
       description:
         'let this agent work by itself on the prompt after "--" ("-": from standard input)',
-      options: ["claude", "codex"],
+      options: [...AGENTS],
     }),
     "base-tag": baseTagFlag,
     branch: branchFlag,

@@ -1,13 +1,10 @@
-import { askNpmVersion } from "@agent-sandbox/engine-docker/image";
+import { AGENT_PACKAGES, askNpmVersion } from "@agent-sandbox/engine-docker/image";
 
 import type { Finding } from "./finding.ts";
 import { ifDocker, ifImage } from "./if-there.ts";
 import { judgeBaseImage, judgeProgram } from "./judge-image.ts";
 import type { Check } from "./run-checks.ts";
 import type { SharedFacts } from "./shared-facts.ts";
-
-/** The agents of the base image, by the names of their npm packages. */
-const AGENTS = { claude: "@anthropic-ai/claude-code", codex: "@openai/codex" } as const;
 
 /** npm answers in a second; on a closed network nobody waits for it longer than this. */
 const NPM_MS = 10_000;
@@ -17,7 +14,7 @@ export function imageChecks(facts: SharedFacts): readonly Check[] {
   const lookAtBase = async () => judgeBaseImage(await facts.baseImage(), new Date());
   return [
     { name: "base-image", look: ifDocker(facts, lookAtBase), otherwise: "problem" },
-    ...Object.entries(AGENTS).map(([name, npmName]): Check => {
+    ...Object.entries(AGENT_PACKAGES).map(([name, npmName]): Check => {
       const look = () => lookAtAgent(facts, name, npmName);
       return { name, look: ifImage(facts, look), otherwise: "problem" };
     }),

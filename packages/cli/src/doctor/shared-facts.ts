@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import { SandboxError, type SandboxPlan, type WorkspaceIdentity } from "@agent-sandbox/core";
 import {
   connectDocker,
   type DockerFacts,
@@ -15,6 +15,7 @@ import { baseImageName, findImage } from "@agent-sandbox/engine-docker/image";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
 import { resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
 
+import { preparePlan } from "../prepare-plan.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 type Docker = ReturnType<typeof connectDocker>;
@@ -31,6 +32,7 @@ export interface SharedFacts {
   readonly surroundings: Surroundings;
   readonly signal: AbortSignal;
   readonly workspace: () => Promise<OwnedWorkspace>;
+  readonly plan: () => Promise<SandboxPlan>;
   readonly docker: () => Promise<{ readonly docker: Docker; readonly facts: DockerFacts }>;
   readonly baseImage: () => Promise<BaseImage>;
   readonly inside: () => Promise<InsideFacts>;
@@ -64,6 +66,10 @@ export function sharedFacts(
     const connected = connectDocker(surroundings.env);
     return { docker: connected, facts: await dockerFacts(connected, signal) };
   });
+  const plan = once(async () => {
+    const { path = ".", configFile } = request;
+    return (await preparePlan({ path, configFile }, surroundings, signal)).plan;
+  });
   const policy = once(() => policyOf(request, surroundings));
   const baseImage = once(async () => {
     const tag = (await policy())?.container.baseTag.value ?? "latest";
@@ -78,7 +84,7 @@ export function sharedFacts(
     const uid = owned?.user.uid ?? NOBODY;
     return await lookInside(daemon, { image: name, volumes, uid }, signal);
   });
-  return { request, surroundings, signal, workspace, docker, baseImage, inside };
+  return { request, surroundings, signal, workspace, plan, docker, baseImage, inside };
 }
 
 async function lookUp(docker: Docker, tag: string): Promise<BaseImage> {

@@ -3,7 +3,6 @@ import { imageFacts, isBuiltOn } from "@agent-sandbox/engine-docker";
 import { findImage } from "@agent-sandbox/engine-docker/image";
 import { loadProjectLayer, loadUserLayer } from "@agent-sandbox/host";
 
-import { preparePlan } from "../prepare-plan.ts";
 import { type Finding, ok, skipped } from "./finding.ts";
 import { ifImage, ifWorkspace } from "./if-there.ts";
 import { judgeWorkspaceImage } from "./judge-image.ts";
@@ -40,11 +39,10 @@ async function lookAtProjectConfig({ workspace, request }: SharedFacts): Promise
 }
 
 /** Everything that is read and decided before a sandbox opens. */
-async function lookAtWorkspace(facts: SharedFacts): Promise<Finding> {
-  const { path = ".", configFile } = facts.request;
+async function lookAtWorkspace({ plan }: SharedFacts): Promise<Finding> {
   try {
-    const { plan } = await preparePlan({ path, configFile }, facts.surroundings, facts.signal);
-    return ok(`"${plan.workspace.path}" can be sandboxed, as uid ${plan.user.uid.toString()}`);
+    const { workspace, user } = await plan();
+    return ok(`"${workspace.path}" can be sandboxed, as uid ${user.uid.toString()}`);
   } catch (error) {
     if (!isOfConfiguration(error)) throw error;
     return skipped("its configuration cannot be used");
@@ -57,13 +55,10 @@ function isOfConfiguration(error: unknown): boolean {
 }
 
 async function lookAtImage(facts: SharedFacts): Promise<Finding> {
-  const { path = ".", configFile } = facts.request;
   const [{ docker }, base] = await Promise.all([facts.docker(), facts.baseImage()]);
-  const prepared = await preparePlan({ path, configFile }, facts.surroundings, facts.signal).catch(
-    () => undefined,
-  );
-  if (prepared === undefined) return skipped("the workspace cannot be used");
-  const { image: name } = prepared.plan.container;
+  const plan = await facts.plan().catch(() => undefined);
+  if (plan === undefined) return skipped("the workspace cannot be used");
+  const { image: name } = plan.container;
   const image = await findImage(docker, name);
   const layers = image && (await imageFacts(docker, image.Id));
   return judgeWorkspaceImage({ name, isOnBase: layers && isBuiltOn(layers, base) });

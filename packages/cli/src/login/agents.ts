@@ -1,6 +1,4 @@
-/** Whose sign-in there is. */
-export const AGENTS = ["codex", "claude"] as const;
-export type Agent = (typeof AGENTS)[number];
+import type { AgentName } from "@agent-sandbox/core";
 
 /** How a person wants to sign in. */
 export interface LoginFlags {
@@ -28,10 +26,10 @@ const CODEX_PORT = 1455;
 export const FLAGS_OF = {
   codex: ["device"],
   claude: ["console", "token"],
-} as const satisfies Record<Agent, readonly (keyof LoginFlags)[]>;
+} as const satisfies Record<AgentName, readonly (keyof LoginFlags)[]>;
 
 /** Pure: the program's own way to sign in, which runs in the sandbox. */
-export function planLogin(agent: Agent, flags: LoginFlags): LoginPlan {
+export function planLogin(agent: AgentName, flags: LoginFlags): LoginPlan {
   return agent === "codex" ? planCodex(flags) : planClaude(flags);
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
 import { SandboxError } from "@agent-sandbox/core";
-import { type PortHolder, portHolder } from "@agent-sandbox/host";
+import { errnoOf, type PortHolder, portHolder } from "@agent-sandbox/host";
 
 /** Carries one connection until both of its sides have ended, or the signal aborts. */
 export type Carry = (connection: Socket, signal: AbortSignal) => Promise<void>;
@@ -78,7 +78,7 @@ async function listenOn(
     return servers;
   } catch (error) {
     await Promise.all(servers.map(closeServer));
-    throw isTaken(error) ? taken(port, portHolder(port)) : error;
+    throw errnoOf(error) === "EADDRINUSE" ? taken(port, portHolder(port)) : error;
   }
 }
 
@@ -87,18 +87,9 @@ async function isListening(server: Server): Promise<boolean> {
     await once(server, "listening");
     return true;
   } catch (error) {
-    if (ABSENT.has(codeOf(error))) return false;
+    if (ABSENT.has(errnoOf(error) ?? "")) return false;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  const hasCode = typeof error === "object" && error !== null && "code" in error;
-  return hasCode ? String(error.code) : "";
-}
-
-function isTaken(error: unknown): boolean {
-  return codeOf(error) === "EADDRINUSE";
 }
 
 function taken(port: number, holder: PortHolder | undefined): SandboxError {

@@ -1,8 +1,10 @@
 import { text } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
 
+import { AGENTS, CREDENTIAL_FILES } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { toMounts } from "../create-options.ts";
 import { answerTo } from "../daemon-patience.ts";
 import { demux } from "../demux.ts";
 import { dockerFailure } from "../failures.ts";
@@ -35,13 +37,13 @@ version() {
 }
 say clock "$(date +%s.%N)"
 say disk $(stat --file-system --format '%a %S %b' /)
-version claude & version codex &
+${AGENTS.map((agent) => `version ${agent} &`).join(" ")}
 for top in ${VOLUMES}/*/; do
   [ -d "$top" ] || continue
   name=$(basename "$top")
   say volume "$name" $(stat --format '%u %a' "$top")
   find "$top" -mindepth 1 -maxdepth 2 -xdev ! -uid "$1" -printf 'foreign\\t'"$name"'\\n' -quit
-  for file in auth.json profile.json .credentials.json; do
+  for file in ${Object.values(CREDENTIAL_FILES).flat().join(" ")}; do
     [ -f "$top$file" ] || continue
     say secret "$name" "$file" "$(stat --format %a "$top$file")"
   done
@@ -104,12 +106,11 @@ function optionsOf({ image, volumes, uid }: InsideRequest): Docker.ContainerCrea
       SecurityOpt: ["no-new-privileges"],
       PidsLimit: 256,
       LogConfig: { Type: "none", Config: {} },
-      Mounts: volumes.map((volume) => ({
-        Type: "volume" as const,
-        Source: volume,
-        Target: `${VOLUMES}/${volume}`,
-        ReadOnly: true,
-      })),
+      Mounts: toMounts(
+        volumes.map((source) => {
+          return { type: "volume", source, target: `${VOLUMES}/${source}`, readonly: true };
+        }),
+      ),
     },
   };
 }

@@ -1,5 +1,3 @@
-import { hostname } from "node:os";
-
 import type Docker from "dockerode";
 import type { ContainerCreateOptions } from "dockerode";
 
@@ -7,7 +5,7 @@ import { answerTo } from "../daemon-patience.ts";
 import { dockerFailure } from "../failures.ts";
 import { LABEL } from "../labels.ts";
 import { listContainers } from "../list-containers.ts";
-import { hasGone } from "../stray-sessions.ts";
+import { hasGone, removeStrays, thisOwner } from "../stray-sessions.ts";
 
 /** A container that is looked into and then removed, whatever happens. */
 export interface ProbeContainer extends AsyncDisposable {
@@ -20,9 +18,8 @@ export async function probeContainer(
   options: ContainerCreateOptions,
   signal: AbortSignal,
 ): Promise<ProbeContainer> {
-  await removeStrays(docker);
-  const owner = `${process.pid.toString()}@${hostname()}`;
-  const labelled = { ...options, Labels: { [LABEL.probe]: owner } };
+  await removeStrayProbes(docker);
+  const labelled = { ...options, Labels: { [LABEL.probe]: thisOwner() } };
   try {
     const container = await answerTo(
       (abortSignal) => docker.createContainer({ ...labelled, abortSignal }),
@@ -41,9 +38,10 @@ export async function probeContainer(
 }
 
 /** What is left where the process before was killed. */
-async function removeStrays(docker: Docker): Promise<void> {
+async function removeStrayProbes(docker: Docker): Promise<void> {
   const found = await listContainers(docker, { all: true, filters: { label: [LABEL.probe] } });
-  const strays = found.filter(({ Labels }) => hasGone(Labels[LABEL.probe] ?? ""));
-  // Two may find the same one.
-  await Promise.allSettled(strays.map(({ Id }) => docker.getContainer(Id).remove({ force: true })));
+  await removeStrays(
+    docker,
+    found.filter(({ Labels }) => hasGone(Labels[LABEL.probe] ?? "")),
+  );
 }

@@ -1,3 +1,4 @@
+export { AGENT_PACKAGES } from "./agent-packages.ts";
 export { askNpmVersion, type NpmAnswer } from "./ask-npm.ts";
 export { baseImageName } from "./base-image-name.ts";
 export { buildBaseImage, type BaseImagePorts, type BaseImageReport } from "./build-base-image.ts";

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { AGENT_PACKAGES } from "./agent-packages.ts";
 import {
   dockerfileArguments,
   dockerfileInstructions,
@@ -22,8 +23,7 @@ export const BASE_PACKAGES: ReadonlySet<string> = new Set(
 );
 /** What it installs by npm. */
 export const SHARED_TOOLS: ReadonlySet<string> = new Set([
-  "@anthropic-ai/claude-code",
-  "@openai/codex",
+  ...Object.values(AGENT_PACKAGES),
   "@ast-grep/cli",
 ]);
 const SCRIPTS = new Set(["entrypoint.sh", "git-wrapper.sh", "init-firewall.sh"]);

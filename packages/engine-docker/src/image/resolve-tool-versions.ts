@@ -1,4 +1,5 @@
 import { SandboxError } from "@agent-sandbox/core";
+import { AGENT_PACKAGES } from "./agent-packages.ts";
 import { askNpmVersion, type NpmAnswer } from "./ask-npm.ts";
 
 /** What was asked for: an exact version, a tag of npm (`latest`), or undefined for `latest`. */
@@ -75,8 +76,8 @@ function gitDeltaVersion(asked = "latest"): string {
 
 function npmTools({ claudeCode, codex, astGrep }: ToolRequest): readonly NpmTool[] {
   return [
-    tool("CLAUDE_CODE_VERSION", "@anthropic-ai/claude-code", claudeCode),
-    tool("CODEX_VERSION", "@openai/codex", codex),
+    tool("CLAUDE_CODE_VERSION", AGENT_PACKAGES.claude, claudeCode),
+    tool("CODEX_VERSION", AGENT_PACKAGES.codex, codex),
     tool("AST_GREP_VERSION", "@ast-grep/cli", astGrep),
   ];
 }

@@ -2,7 +2,7 @@ import type { SandboxPlan, WorkspaceIdentity } from "@agent-sandbox/core";
 import type { ContainerCreateOptions } from "dockerode";
 
 import { LABEL } from "../labels.ts";
-import { OWNER_CAPABILITIES } from "../session-spec.ts";
+import { OWNERS_CONTAINER, OWNERS_HOST_CONFIG } from "../owners-container.ts";
 import { PROGRAM } from "./volume-program.ts";
 
 export interface VolumeRequest {
@@ -41,21 +41,15 @@ export function toVolumeOptions(request: VolumeRequest): ContainerCreateOptions 
   const { volume, workspace, user, image, readonly = false } = request;
   const ids = [user.uid.toString(), user.gid.toString()];
   return {
+    ...OWNERS_CONTAINER,
     Image: image,
-    User: "root",
     Entrypoint: ["/bin/sh", "-c", ENTER, "sh"],
     Cmd: [...ids, PLACE, readonly ? "0" : "1", PROGRAM],
-    WorkingDir: "/",
     // An image's environment must not choose what Node loads.
     Env: ["NODE_OPTIONS=", "NODE_PATH=", "ENV=", "LD_PRELOAD="],
     Labels: { [LABEL.job]: workspace.hash, [LABEL.workspace]: workspace.path },
-    OpenStdin: true,
-    StdinOnce: true,
-    AttachStdin: true,
-    AttachStdout: true,
-    AttachStderr: true,
     HostConfig: {
-      AutoRemove: true,
+      ...OWNERS_HOST_CONFIG,
       Mounts: [
         {
           Type: "volume",
@@ -65,14 +59,7 @@ export function toVolumeOptions(request: VolumeRequest): ContainerCreateOptions 
           VolumeOptions: { NoCopy: true, Labels: {}, DriverConfig: { Name: "", Options: {} } },
         },
       ],
-      NetworkMode: "none",
-      ReadonlyRootfs: true,
-      CapDrop: ["ALL"],
-      CapAdd: OWNER_CAPABILITIES,
-      SecurityOpt: ["no-new-privileges"],
       PidsLimit: PIDS,
-      // Credentials pass through here; a log would keep them.
-      LogConfig: { Type: "none", Config: {} },
     },
   };
 }

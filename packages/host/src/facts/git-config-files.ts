@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 
-import { findGitDirectory } from "../git/find-git-directory.ts";
+import type { GitDirectory } from "../git/find-git-directory.ts";
 import type { Environment } from "../state/directories.ts";
 
 export interface GitSurroundings {
@@ -10,10 +10,9 @@ export interface GitSurroundings {
 
 /** Where git on this machine reads its configuration for a repository (git-config(1), "FILES"). */
 export function gitConfigFiles(
-  workspace: string,
+  git: GitDirectory | undefined,
   { env, home }: GitSurroundings,
 ): readonly string[] {
-  const git = findGitDirectory(workspace);
   const repository = git ? [join(git.common, "config"), join(git.own, "config.worktree")] : [];
   return [...systemFiles(env), ...userFiles(env, home), ...repository];
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type HooksPlace, relativeInside } from "@agent-sandbox/core";
 import type { NamedHooks } from "../git/ask-hooks-path.ts";
-import { findGitDirectory } from "../git/find-git-directory.ts";
+import { findGitDirectory, type GitDirectory } from "../git/find-git-directory.ts";
 import { type GitUser, gitUserOf, ownGitUser } from "../git/git-user.ts";
 import { readTextFile } from "../state/text-file.ts";
 import { gitConfigFiles, type GitSurroundings } from "./git-config-files.ts";
@@ -28,9 +28,11 @@ export interface FoundHooks {
 export async function readHooks(workspace: string, ports: HooksPorts): Promise<FoundHooks> {
   const env = { HOME: ports.home, ...ports.env };
   const [self, user] = [ownGitUser(workspace, env), gitUserOf(workspace, env)];
-  const mine = await namedHooks(workspace, self, ports.signal);
-  const named = user.ids === undefined ? mine : await namedHooks(workspace, user, ports.signal);
   const git = findGitDirectory(workspace);
+  const ask = (who: GitUser) =>
+    isNamed(git, who) ? askGit(workspace, who, ports.signal) : Promise.resolve(undefined);
+  const mine = await ask(self);
+  const named = user.ids === undefined ? mine : await ask(user);
   const usual = join(git?.common ?? join(workspace, ".git"), "hooks");
   const homes = [ports.home, self.env["HOME"], user.env["HOME"]].filter(
     (home) => home !== undefined,
@@ -41,20 +43,19 @@ export async function readHooks(workspace: string, ports: HooksPorts): Promise<F
   };
 }
 
-async function namedHooks(
+async function askGit(
   workspace: string,
   user: GitUser,
   signal: AbortSignal,
 ): Promise<NamedHooks | undefined> {
-  if (!isNamed(workspace, user)) return undefined;
   const { askHooksPath } = await import("../git/ask-hooks-path.ts");
   return await askHooksPath(workspace, user, signal);
 }
 
-function isNamed(workspace: string, { env }: GitUser): boolean {
+function isNamed(git: GitDirectory | undefined, { env }: GitUser): boolean {
   // Configuration can be handed over in variables as well (git-config(1), "ENVIRONMENT").
   if (Object.keys(env).some((name) => /^GIT_CONFIG_(?:COUNT|PARAMETERS)$/.test(name))) return true;
-  const files = gitConfigFiles(workspace, { env, home: env["HOME"] ?? "/nonexistent" });
+  const files = gitConfigFiles(git, { env, home: env["HOME"] ?? "/nonexistent" });
   return files.some((file) => /hookspath|include/i.test(readTextFile(file) ?? ""));
 }
 
