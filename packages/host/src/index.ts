@@ -1,4 +1,14 @@
 export {
+  type ConfigEdit,
+  editConfig,
+  spelledAsIn,
+  valueAt,
+  type ValuePath,
+} from "./config/edit-config.ts";
+export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
+export { parseConfig } from "./config/read-config.ts";
+export { saveConfig } from "./config/save-config.ts";
+export {
   loadLayers,
   loadProjectLayer,
   loadUserLayer,

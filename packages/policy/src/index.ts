@@ -15,4 +15,12 @@ export { isHostName } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
 export type { ProtectedPath } from "./schema/protected-path.ts";
 export type { PortMapping } from "./schema/published-port.ts";
-export { keyPath, type LayerSource, type Source, type Sourced } from "./source.ts";
+export {
+  keyPath,
+  type LayerSource,
+  type Source,
+  type Sourced,
+  toCamel,
+  toFileSpelling,
+  toKebab,
+} from "./source.ts";

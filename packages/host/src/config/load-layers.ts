@@ -33,7 +33,7 @@ export async function loadUserLayer({
   env,
   home,
 }: Pick<LayerRequest, "env" | "home">): Promise<PolicyLayer | undefined> {
-  const file = onlyFile(resolveConfigDir(env, home));
+  const file = userConfigFile({ env, home });
   // People keep their own config in a repository of dotfiles and link to it.
   return file === undefined ? undefined : await readLayer({ layer: "user", file }, "follow");
 }
@@ -43,10 +43,22 @@ export async function loadProjectLayer(
   request: Pick<LayerRequest, "workspace" | "configFile">,
 ): Promise<PolicyLayer | undefined> {
   if (request.configFile !== undefined) return await namedLayer(resolve(request.configFile));
-  const directory = join(request.workspace, ".agent-sandbox");
-  if (!isOwnDirectory(directory)) return undefined;
-  const file = onlyFile(directory);
+  const file = projectConfigFile(request.workspace);
   return file === undefined ? undefined : await readLayer({ layer: "project", file }, "refuse");
+}
+
+/** The user's config file where there is one. Fails with CONFIG_CONFLICT where there are two. */
+export function userConfigFile({
+  env,
+  home,
+}: Pick<LayerRequest, "env" | "home">): string | undefined {
+  return onlyFile(resolveConfigDir(env, home));
+}
+
+/** The project's, likewise. */
+export function projectConfigFile(workspace: string): string | undefined {
+  const directory = join(workspace, ".agent-sandbox");
+  return isOwnDirectory(directory) ? onlyFile(directory) : undefined;
 }
 
 async function namedLayer(file: string): Promise<PolicyLayer> {
