@@ -36,19 +36,27 @@ const commonJs = {
   define: { "import.meta.dirname": "__dirname" },
 } satisfies BuildOptions;
 
+/** The commands that `main` runs without oclif. */
+const QUICK = ["run-command", "start-command"];
+
 const main = {
   ...commonJs,
   entryPoints: { main: join(source, "main.ts") },
-  plugins: [importsApart({ "./run-command.ts": "./run.cjs", "./run-oclif.ts": "./run-oclif.js" })],
+  plugins: [
+    importsApart({
+      ...Object.fromEntries(QUICK.map((name) => [`./${name}.ts`, `./${name}.cjs`])),
+      "./run-oclif.ts": "./run-oclif.js",
+    }),
+  ],
 } satisfies BuildOptions;
 
-/** What a warm run imports only where it turns out not to be one, by the name of its file. */
+/** What they import only where a sandbox does not run yet, by the name of its file. */
 const later: Record<string, string> = {};
 
-/** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
-const run = {
+/** All that one of them loads, in one file: finding and linking a dozen chunks takes time. */
+const quick = {
   ...commonJs,
-  entryPoints: { run: join(source, "run-command.ts") },
+  entryPoints: entryPoints(QUICK.map((name) => `${name}.ts`)),
   plugins: [importsLater(later), substitutes],
 } satisfies BuildOptions;
 
@@ -106,7 +114,7 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const first = [await bundle(main), await bundle(run)];
+const first = [await bundle(main), await bundle(quick)];
 const rest = { ...commands, entryPoints: { ...commands.entryPoints, ...later } };
 const all = [...first, await bundle(rest)];
 const inputs = new Set(all.flatMap((one) => one.inputs));
