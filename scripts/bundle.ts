@@ -50,14 +50,23 @@ const main = {
   ],
 } satisfies BuildOptions;
 
-/** What they import only where a sandbox does not run yet, by the name of its file. */
+/** What they import only where it turns out to be needed, by the name of its file. */
 const later: Record<string, string> = {};
 
-/** All that one of them loads, in one file: finding and linking a dozen chunks takes time. */
-const quick = {
+/** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
+const run = {
   ...commonJs,
-  entryPoints: entryPoints(QUICK.map((name) => `${name}.ts`)),
+  entryPoints: entryPoints(["run-command.ts"]),
   plugins: [importsLater(later), substitutes],
+} satisfies BuildOptions;
+
+/** What a start imports where no sandbox runs yet: mostly, and so it stays in its file. */
+const COLD = ["ask-hooks-path", "ensure-image", "prepare-branch", "proper-lockfile", "wait-ready"];
+
+const start = {
+  ...commonJs,
+  entryPoints: entryPoints(["start-command.ts"]),
+  plugins: [importsLater(later, COLD), substitutes],
 } satisfies BuildOptions;
 
 /** One entry for each of the other commands, so that a start loads the one that was asked for. */
@@ -114,7 +123,7 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const first = [await bundle(main), await bundle(quick)];
+const first = [await bundle(main), await bundle(run), await bundle(start)];
 const rest = { ...commands, entryPoints: { ...commands.entryPoints, ...later } };
 const all = [...first, await bundle(rest)];
 const inputs = new Set(all.flatMap((one) => one.inputs));
