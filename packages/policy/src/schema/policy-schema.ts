@@ -37,18 +37,19 @@ export function policySchema(given?: readonly string[]): PolicySchema {
   return z.strictObject(sectionsOf(given));
 }
 
-/** Each object that people write, by its own key; "" is the document. */
-const OBJECTS: Readonly<Record<string, () => { readonly shape: object }>> = {
-  "": () => policySchema([]),
-  filesystem: filesystemSchema,
-  environment: environmentSchema,
-  network: networkKeys,
-  agents: agentsSchema,
-  container: containerSchema,
-};
+/** The objects that people write, by their keys; known without making any. */
+const OBJECTS: ReadonlyMap<string, () => { readonly shape: object }> = new Map(
+  Object.entries({
+    filesystem: filesystemSchema,
+    environment: environmentSchema,
+    network: networkKeys,
+    agents: agentsSchema,
+    container: containerSchema,
+  } satisfies Record<Exclude<keyof Policy, "$schema">, unknown>),
+);
 
-/** The keys that the object at `path` may have; none where no object is known. */
+/** The keys that the object at `path` may have, "" being the document; none where none is known. */
 export function knownKeys(path: string): readonly string[] {
-  const made = Object.hasOwn(OBJECTS, path) ? OBJECTS[path] : undefined;
-  return Object.keys(made?.().shape ?? {});
+  if (path === "") return ["$schema", ...OBJECTS.keys()];
+  return Object.keys(OBJECTS.get(path)?.().shape ?? {});
 }
