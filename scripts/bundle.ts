@@ -36,38 +36,44 @@ const commonJs = {
   define: { "import.meta.dirname": "__dirname" },
 } satisfies BuildOptions;
 
-/** The commands that `main` runs without oclif. */
-const QUICK = ["run-command", "start-command"];
+/**
+ * The commands that `main` runs without oclif, with what stays in their files of all that they import
+ * while they run: a start mostly finds no sandbox that runs.
+ */
+const QUICK = {
+  "run-command": [],
+  "start-command": [
+    "ask-hooks-path",
+    "ensure-image",
+    "prepare-branch",
+    "proper-lockfile",
+    "wait-ready",
+  ],
+};
 
 const main = {
   ...commonJs,
   entryPoints: { main: join(source, "main.ts") },
   plugins: [
     importsApart({
-      ...Object.fromEntries(QUICK.map((name) => [`./${name}.ts`, `./${name}.cjs`])),
+      ...Object.fromEntries(Object.keys(QUICK).map((name) => [`./${name}.ts`, `./${name}.cjs`])),
       "./run-oclif.ts": "./run-oclif.js",
     }),
   ],
 } satisfies BuildOptions;
 
-/** What they import only where it turns out to be needed, by the name of its file. */
+/** The rest of it, by the name of its file. */
 const later: Record<string, string> = {};
 
-/** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
-const run = {
-  ...commonJs,
-  entryPoints: entryPoints(["run-command.ts"]),
-  plugins: [importsLater(later), substitutes],
-} satisfies BuildOptions;
-
-/** What a start imports where no sandbox runs yet: mostly, and so it stays in its file. */
-const COLD = ["ask-hooks-path", "ensure-image", "prepare-branch", "proper-lockfile", "wait-ready"];
-
-const start = {
-  ...commonJs,
-  entryPoints: entryPoints(["start-command.ts"]),
-  plugins: [importsLater(later, COLD), substitutes],
-} satisfies BuildOptions;
+/** All that one of them loads, in one file: finding and linking a dozen chunks takes time. */
+const quick = Object.entries(QUICK).map(
+  ([name, kept]) =>
+    ({
+      ...commonJs,
+      entryPoints: entryPoints([`${name}.ts`]),
+      plugins: [importsLater(later, kept), substitutes],
+    }) satisfies BuildOptions,
+);
 
 /** One entry for each of the other commands, so that a start loads the one that was asked for. */
 const commands = {
@@ -123,7 +129,8 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const first = [await bundle(main), await bundle(run), await bundle(start)];
+const first = [];
+for (const options of [main, ...quick]) first.push(await bundle(options));
 const rest = { ...commands, entryPoints: { ...commands.entryPoints, ...later } };
 const all = [...first, await bundle(rest)];
 const inputs = new Set(all.flatMap((one) => one.inputs));
