@@ -9,7 +9,7 @@ import { cli, type CliOptions } from "../support/cli.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
 import { KEYS, type ModelRequest, type Models, openModels, promptFor } from "./models.ts";
-import { makeTrustingWorkspace, removeOwnerVolumes } from "./trusting-workspace.ts";
+import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
 
 let models: Models;
 let workspace: Workspace;
@@ -19,7 +19,7 @@ let earlier = 0;
 
 beforeAll(async () => {
   models = await openModels("agent-sandbox.test=real-agents");
-  workspace = await makeTrustingWorkspace(models);
+  workspace = await makeModelsWorkspace(models);
   scratch = makeScratch();
 });
 
