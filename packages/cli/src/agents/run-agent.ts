@@ -1,10 +1,16 @@
 import { Readable } from "node:stream";
 
 import { type AgentName, SandboxError } from "@agent-sandbox/core";
-import { openTranscript, resolveStateDir, type Transcript } from "@agent-sandbox/host";
+import {
+  openTranscript,
+  readWorkspace,
+  resolveStateDir,
+  type Transcript,
+} from "@agent-sandbox/host";
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
+import { type Failure, toFailure } from "../failure.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { agentArgv, AGENTS, isAgentName } from "./agent.ts";
@@ -32,14 +38,21 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const agent = agentOf(request.agent);
   const prompt = promptOf(words);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  using transcript = openTranscript({ stateDir, now: () => new Date() });
+  const { path: workspace } = readWorkspace(request.path);
+  using transcript = await openTranscript({ stateDir, workspace, now: () => new Date() });
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
   const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
+  let failure: Failure | undefined;
   try {
     const { status } = await execInWorkspace(exec, surroundings);
     process.exitCode = signals.statusAfter(status);
+  } catch (error) {
+    // Without a word of the agent's there is nothing to report but the failure itself.
+    if (!json || transcript.isEmpty()) throw error;
+    failure = toFailure(error);
+    process.exitCode = failure.status;
   } finally {
     await ended();
     if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
@@ -50,9 +63,10 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
     status: process.exitCode,
     durationMs: Math.round(performance.now() - startedAt),
     message: teller.message,
-    transcript: transcript.file,
+    transcript: transcript.isEmpty() ? undefined : transcript.file,
     hint: teller.hint,
     stderr: stderr.text(),
+    error: failure && { code: failure.code, message: failure.message, hint: failure.hint },
   };
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
 }
