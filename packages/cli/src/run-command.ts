@@ -122,7 +122,8 @@ function parseOwn(args: readonly string[]) {
     const message = cause instanceof Error ? cause.message : String(cause);
     const [sentence = message] = message.split(/\. |\n/);
     const word = /'--([^'=\s]+)/.exec(sentence)?.[1];
-    const near = word === undefined ? undefined : didYouMean(word, Object.keys(OPTIONS));
+    const isOurs = word !== undefined && Object.hasOwn(OPTIONS, word);
+    const near = word === undefined || isOurs ? undefined : didYouMean(word, Object.keys(OPTIONS));
     throw new SandboxError("USAGE", `Cannot run: ${sentence}`, {
       hint: near === undefined ? "See more help with --help" : `Did you mean "--${near}"?`,
       cause,

@@ -92,7 +92,7 @@ function judgeOrphan(
 const TYPED = "only it has what was typed in the sandbox";
 
 function orphanConfig({ name }: KeptItem): string {
-  return `its workspace is gone, and it has an agent's sign-in and sessions: agent-sandbox clean --force ${name}`;
+  return `its workspace is gone, and only it has what that agent kept, a sign-in among it maybe: agent-sandbox clean --force ${name}`;
 }
 
 function atRisk(reason: string): Verdict {
