@@ -1,5 +1,5 @@
 /** One request, as far as it is read. */
-export interface Exchange {
+interface Exchange {
   readonly method: string;
   readonly path: string;
   /** Of a form or of JSON. */
