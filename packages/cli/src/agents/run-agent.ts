@@ -10,7 +10,7 @@ import {
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
-import { type Failure, toFailure } from "../failure.ts";
+import { toFailure } from "../failure.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { agentArgv, AGENTS, isAgentName } from "./agent.ts";
@@ -44,30 +44,31 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
   const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
-  let failure: Failure | undefined;
+  const finish = async () => {
+    await ended();
+    if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
+  };
+  const report = (status: number, failure?: Failure) => {
+    const durationMs = Math.round(performance.now() - startedAt);
+    const said = { message: teller.message, hint: teller.hint, stderr: stderr.text() };
+    const file = transcript.isEmpty() ? undefined : transcript.file;
+    process.exitCode = status;
+    if (json) printReport({ agent, status, durationMs, ...said, transcript: file, error: failure });
+  };
   try {
-    const { status } = await execInWorkspace(exec, surroundings);
-    process.exitCode = signals.statusAfter(status);
+    const { status } = await execInWorkspace(exec, surroundings).finally(finish);
+    report(signals.statusAfter(status));
   } catch (error) {
     // Without a word of the agent's there is nothing to report but the failure itself.
     if (!json || transcript.isEmpty()) throw error;
-    failure = toFailure(error);
-    process.exitCode = failure.status;
-  } finally {
-    await ended();
-    if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
+    const { status, ...failure } = toFailure(error);
+    report(status, failure);
   }
-  if (!json) return;
-  const report = {
-    agent,
-    status: process.exitCode,
-    durationMs: Math.round(performance.now() - startedAt),
-    message: teller.message,
-    transcript: transcript.isEmpty() ? undefined : transcript.file,
-    hint: teller.hint,
-    stderr: stderr.text(),
-    error: failure && { code: failure.code, message: failure.message, hint: failure.hint },
-  };
+}
+
+type Failure = Omit<ReturnType<typeof toFailure>, "status">;
+
+function printReport(report: object): void {
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
 }
 
