@@ -32,7 +32,8 @@ export function parseWords<const Own extends Flags>(
     const message = cause instanceof Error ? cause.message : String(cause);
     const [sentence = message] = message.split(/\. |\n/);
     const word = /'--([^'=\s]+)/.exec(sentence)?.[1];
-    const near = word === undefined ? undefined : didYouMean(word, Object.keys(options));
+    const isOurs = word !== undefined && Object.hasOwn(options, word);
+    const near = word === undefined || isOurs ? undefined : didYouMean(word, Object.keys(options));
     throw new SandboxError("USAGE", `Cannot ${command}: ${sentence}`, {
       hint: near === undefined ? "See more help with --help" : `Did you mean "--${near}"?`,
       cause,
