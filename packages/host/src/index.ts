@@ -25,6 +25,7 @@ export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { type PortHolder, portHolder } from "./net/port-holder.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
+export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
