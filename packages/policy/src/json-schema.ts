@@ -5,7 +5,7 @@ import { toKebab } from "./source.ts";
 /** The JSON Schema of a config file, for editors; keys in kebab-case. */
 export function policyJsonSchema(): Readonly<Record<string, unknown>> {
   // draft-07 is the newest that VS Code and most YAML editors follow in full.
-  const { $schema, ...schema } = z.toJSONSchema(policySchema, {
+  const { $schema, ...schema } = z.toJSONSchema(policySchema(), {
     io: "input",
     target: "draft-07",
     override: ({ zodSchema, jsonSchema }) => {

@@ -14,7 +14,9 @@ export interface PolicyLayer {
  * with PolicyError at the first value that does not follow the schema; unknown keys do not.
  */
 export function parsePolicy(value: unknown, source: LayerSource): PolicyLayer {
-  const parsed = policySchema.safeParse(camelKeys(value), { reportInput: true, jitless: true });
+  const document = camelKeys(value);
+  const schema = policySchema(Object.keys(document ?? {}));
+  const parsed = schema.safeParse(document, { reportInput: true, jitless: true });
   if (!parsed.success) throw issueError(parsed.error.issues, source);
   return { source, policy: parsed.data };
 }

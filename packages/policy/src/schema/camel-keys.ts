@@ -1,6 +1,6 @@
 import { PolicyError } from "../policy-error.ts";
 import { keyPath, toCamel } from "../source.ts";
-import { KEYS } from "./policy-schema.ts";
+import { knownKeys } from "./policy-schema.ts";
 
 /**
  * The document with the keys of the schema in the library's spelling, and every other key as it is.
@@ -15,7 +15,7 @@ export function camelKeys(document: unknown): unknown {
 }
 
 function renamed(object: Readonly<Record<string, unknown>>, section: string) {
-  const known = KEYS[section] ?? [];
+  const known = knownKeys(section);
   const result = new Map<string, unknown>();
   for (const [written, value] of Object.entries(object)) {
     const camel = toCamel(written);

@@ -1,40 +1,42 @@
 import * as z from "zod/mini";
+import { madeOnce } from "./made-once.ts";
 import { type Parsed, parsedBy } from "./refusal.ts";
 import { refuseHostVariable, refuseVariableName } from "./variable-name.ts";
 
-const variables = parsedBy(z.record(z.string(), z.string()), (set) => {
-  for (const [name, value] of Object.entries(set)) {
-    const refusal = refuseVariableName(name);
-    if (refusal !== undefined) return refusal;
-    if (value.includes("\0")) return { refused: `the value of "${name}" has a NUL character` };
-  }
-  return { value: set };
-});
+const variables = () =>
+  parsedBy(z.record(z.string(), z.string()), (set) => {
+    for (const [name, value] of Object.entries(set)) {
+      const refusal = refuseVariableName(name);
+      if (refusal !== undefined) return refusal;
+      if (value.includes("\0")) return { refused: `the value of "${name}" has a NUL character` };
+    }
+    return { value: set };
+  });
 
-const hostVariable = parsedBy(
-  z.string(),
-  (name): Parsed<string> => refuseHostVariable(name) ?? { value: name },
+const hostVariable = () =>
+  parsedBy(z.string(), (name): Parsed<string> => refuseHostVariable(name) ?? { value: name });
+
+export const environmentSchema = madeOnce(() =>
+  z
+    .strictObject({
+      allow: z.optional(
+        z.array(hostVariable()).check(
+          z.meta({
+            description:
+              "Names of variables of this machine that every command inside gets, with the values that they have when it starts. Those that are not set are left out. An empty list takes away those of earlier layers.",
+            examples: [["ANTHROPIC_API_KEY", "CODEX_API_KEY"]],
+          }),
+        ),
+      ),
+      set: z.optional(
+        variables().check(
+          z.meta({
+            description:
+              "Variables of every command inside, by name. Values are text: write numbers in quotes.",
+            examples: [{ TZ: "Europe/Berlin" }],
+          }),
+        ),
+      ),
+    })
+    .check(z.meta({ description: "The environment of the commands inside" })),
 );
-
-export const environmentSchema = z
-  .strictObject({
-    allow: z.optional(
-      z.array(hostVariable).check(
-        z.meta({
-          description:
-            "Names of variables of this machine that every command inside gets, with the values that they have when it starts. Those that are not set are left out. An empty list takes away those of earlier layers.",
-          examples: [["ANTHROPIC_API_KEY", "CODEX_API_KEY"]],
-        }),
-      ),
-    ),
-    set: z.optional(
-      variables.check(
-        z.meta({
-          description:
-            "Variables of every command inside, by name. Values are text: write numbers in quotes.",
-          examples: [{ TZ: "Europe/Berlin" }],
-        }),
-      ),
-    ),
-  })
-  .check(z.meta({ description: "The environment of the commands inside" }));

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { didYouMean } from "../did-you-mean.ts";
 import { PolicyError } from "../policy-error.ts";
 import { keyPath, toFileSpelling, toKebab, type LayerSource } from "../source.ts";
-import { KEYS } from "./policy-schema.ts";
+import { knownKeys } from "./policy-schema.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -95,7 +95,7 @@ function hintOf(issue: Issue): string | undefined {
 }
 
 function nearestKey(unknown: string, path: readonly PropertyKey[]): string | undefined {
-  const known = (KEYS[path.map(String).join(".")] ?? [])
+  const known = knownKeys(path.map(String).join("."))
     .filter((key) => key !== "$schema")
     .map(toKebab);
   const near = didYouMean(toKebab(unknown), known);

@@ -5,27 +5,50 @@ import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";
 import { networkKeys, networkSchema } from "./network.ts";
 
-/** One layer as it may be written, with its keys in the library's spelling. */
-export const policySchema = z.strictObject({
-  $schema: z.optional(
-    z.string().check(z.meta({ description: "Where an editor finds this schema" })),
-  ),
-  filesystem: z.optional(filesystemSchema),
-  environment: z.optional(environmentSchema),
-  network: z.optional(networkSchema),
-  agents: z.optional(agentsSchema),
-  container: z.optional(containerSchema),
-});
+/** The sections of `given`; in the place of the others something that costs nothing to make. */
+function sectionsOf(given: readonly string[] | undefined) {
+  const isGiven = (key: string) => given?.includes(key) ?? true;
+  const absent = z.never();
+  // A union with never has the section's own type.
+  const section = <Schema extends z.ZodMiniType>(key: string, made: () => Schema) =>
+    z.optional(isGiven(key) ? made() : absent);
+  return {
+    $schema: z.optional(
+      z.string().check(z.meta({ description: "Where an editor finds this schema" })),
+    ),
+    filesystem: section("filesystem", filesystemSchema),
+    environment: section("environment", environmentSchema),
+    network: section("network", networkSchema),
+    agents: section("agents", agentsSchema),
+    container: section("container", containerSchema),
+  };
+}
+
+type PolicySchema = z.ZodMiniObject<ReturnType<typeof sectionsOf>, z.core.$strict>;
 
 /** What one layer says, in normal form. */
-export type Policy = z.output<typeof policySchema>;
+export type Policy = z.output<PolicySchema>;
 
-/** The keys of each object that people write, by the object's own key; "" is the document. */
-export const KEYS: Readonly<Record<string, readonly string[]>> = {
-  "": Object.keys(policySchema.shape),
-  filesystem: Object.keys(filesystemSchema.shape),
-  environment: Object.keys(environmentSchema.shape),
-  network: Object.keys(networkKeys.shape),
-  agents: Object.keys(agentsSchema.shape),
-  container: Object.keys(containerSchema.shape),
+/**
+ * One layer as it may be written, with its keys in the library's spelling. Only the sections of
+ * `given`, the keys that the layer has, are made; all of them without it.
+ */
+export function policySchema(given?: readonly string[]): PolicySchema {
+  return z.strictObject(sectionsOf(given));
+}
+
+/** Each object that people write, by its own key; "" is the document. */
+const OBJECTS: Readonly<Record<string, () => { readonly shape: object }>> = {
+  "": () => policySchema([]),
+  filesystem: filesystemSchema,
+  environment: environmentSchema,
+  network: networkKeys,
+  agents: agentsSchema,
+  container: containerSchema,
 };
+
+/** The keys that the object at `path` may have; none where no object is known. */
+export function knownKeys(path: string): readonly string[] {
+  const made = Object.hasOwn(OBJECTS, path) ? OBJECTS[path] : undefined;
+  return Object.keys(made?.().shape ?? {});
+}
