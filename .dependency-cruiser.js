@@ -40,7 +40,7 @@ export default {
         path: "^packages/[^/]+/(src|test|dist|bin)/",
         pathNot: [
           "^packages/$1/",
-          "^packages/[^/]+/(src|dist)/(?:(?:agents|image)/)?index\\.(ts|js|d\\.ts)$",
+          "^packages/[^/]+/(src|dist)/(?:(?:agents|decide|image)/)?index\\.(ts|js|d\\.ts)$",
         ],
       },
     },

@@ -12,10 +12,10 @@ import {
   volumesOf,
 } from "@agent-sandbox/engine-docker";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy } from "@agent-sandbox/policy";
 
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
+import { dockerPolicy } from "./docker-policy.ts";
 import { planFor } from "./prepare-plan.ts";
 import { enginePorts, type EnginePorts } from "./engine-ports.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -45,7 +45,11 @@ export async function initWorkspace(
 ): Promise<InitReport> {
   const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
-  const plan = await planFor({ workspace, policy: resolvePolicy([]) }, surroundings, signal);
+  const plan = await planFor(
+    { workspace, policy: dockerPolicy([], workspace, surroundings) },
+    surroundings,
+    signal,
+  );
   const ports = enginePorts(surroundings);
   await probeDocker(ports.docker, signal);
   const directory = join(workspace.path, ".agent-sandbox");
@@ -54,7 +58,8 @@ export async function initWorkspace(
   await writeTemplates(directory, plan.user);
   await createVolumes(ports.docker, plan);
   const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const baseTag = request.baseTag ?? resolvePolicy(layers).container.baseTag.value;
+  const baseTag =
+    request.baseTag ?? dockerPolicy(layers, workspace, surroundings).container.baseTag.value;
   const { image } = await buildWorkspaceImage({ workspace, baseTag }, ports, signal);
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };

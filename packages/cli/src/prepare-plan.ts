@@ -16,10 +16,11 @@ import {
   readWorkspace,
   resolveStateDir,
 } from "@agent-sandbox/host";
-import { resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
+import { dockerPolicy } from "./docker-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Which workspace, by which configuration. */
@@ -44,7 +45,11 @@ export async function preparePlan(
 ): Promise<Prepared> {
   const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-  const policy = withProtectedConfig(resolvePolicy(layers), workspace, configFile);
+  const policy = withProtectedConfig(
+    dockerPolicy(layers, workspace, surroundings),
+    workspace,
+    configFile,
+  );
   const branch = name === undefined ? undefined : branchIdentity(name);
   return { policy, plan: await planFor({ workspace, policy, branch }, surroundings, signal) };
 }
@@ -60,7 +65,8 @@ function withProtectedConfig(
   if (path === undefined) return policy;
   const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
   const own = { value: { path, kind: "file" }, source } as const;
-  return { ...policy, filesystem: { protected: [...policy.filesystem.protected, own] } };
+  const { filesystem } = policy;
+  return { ...policy, filesystem: { ...filesystem, protected: [...filesystem.protected, own] } };
 }
 
 interface PlanSource {

@@ -28,7 +28,7 @@ afterEach(() => {
 
 function planWith(changes: Partial<SandboxPlan> = {}): SandboxPlan {
   const plan = planSandbox({
-    policy: resolvePolicy([]),
+    policy: resolvePolicy([], { engine: "docker", workspace, home: "/home/ann", temp: "/tmp" }),
     facts: {
       workspace: { path: workspace, name: "demo", hash: "0".repeat(32) },
       owner: user.uid === 0 ? { uid: 1, gid: 1 } : user,

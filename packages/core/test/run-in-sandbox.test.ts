@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import type { AuditEvent } from "../src/audit.ts";
 import type { Command, Stdio } from "../src/engine.ts";
@@ -9,10 +8,11 @@ import { SandboxError } from "../src/errors.ts";
 import { planSandbox } from "../src/plan/plan-sandbox.ts";
 import { runInSandbox } from "../src/run-in-sandbox.ts";
 import { hostFacts } from "./support/host-facts.ts";
+import { resolved } from "./support/resolved.ts";
 import { MemoryAudit } from "./support/memory-audit.ts";
 import { MemoryEngine, type Programs } from "./support/memory-engine.ts";
 
-const plan = planSandbox({ policy: resolvePolicy([]), facts: hostFacts(), repoImage: "shop:1" });
+const plan = planSandbox({ policy: resolved(), facts: hostFacts(), repoImage: "shop:1" });
 
 const runIdOf = (event: AuditEvent | undefined): string | undefined =>
   event !== undefined && "runId" in event ? event.runId : undefined;

@@ -20,7 +20,26 @@ export const GIT_HOSTS: readonly string[] = [
 
 /** What holds before any file is read. */
 export const DEFAULTS = {
+  enabled: true,
   filesystem: {
+    // Seed 000, AC-2, in any case and at any depth.
+    blockedPatterns: [
+      ".env",
+      ".env.*",
+      "*.pem",
+      "*.key",
+      "*credentials*",
+      "*secret*",
+      ".aws/",
+      ".ssh/",
+      ".gnupg/",
+      // Keys of SSH wherever they are kept, which no ending tells.
+      "id_rsa",
+      "id_ecdsa",
+      "id_ed25519",
+    ],
+    // A template tells which variables there are, and none of their values (seed 000, AC-6).
+    allowedPatterns: [".env.example"],
     // Seed 002, "Default Protected Paths", and the files by which git would run or include others.
     protected: [
       { path: ".git/hooks", kind: "directory" },
@@ -33,6 +52,10 @@ export const DEFAULTS = {
       { path: ".agent-sandbox", kind: "directory" },
       { path: ".agent-precommit/user-context.json", kind: "file" },
     ],
+  },
+  environment: {
+    inherit: "core",
+    filterSecrets: true,
   },
   network: {
     external: "domains",
@@ -54,9 +77,17 @@ export const DEFAULTS = {
       "statsig.com",
     ],
     git: true,
+    localhost: true,
     ports: [80, 443],
     dns: [],
   },
+  commands: {
+    git: "@git",
+  },
+  tools: {
+    enforceAgentPermissions: true,
+  },
+  docker: false,
   agents: {
     // As seed 002 has it: one login serves all repositories.
     isolation: "shared",
@@ -66,5 +97,17 @@ export const DEFAULTS = {
     // Threads count: enough for parallel builds and a browser, far below what a fork bomb needs.
     pids: 4096,
     onLostMount: "stop",
+  },
+  // Seed 004, "Configuration".
+  virtual: {
+    maxTotalSize: 100 * 2 ** 20,
+    maxFileSize: 10 * 2 ** 20,
+    maxNodeCount: 10_000,
+    commandTimeout: 30_000,
+  },
+  audit: {
+    level: "blocked",
+    keepDays: 90,
+    maxSize: 256 * 2 ** 20,
   },
 } as const satisfies Policy;

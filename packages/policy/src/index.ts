@@ -1,15 +1,31 @@
 export { DEFAULTS, GIT_HOSTS } from "./defaults.ts";
+export { decide } from "./decide/decide.ts";
+export type { Decision, Effect, RuleId } from "./decide/decision.ts";
+export type { PathTarget, PolicyRequest } from "./decide/request.ts";
 export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";
 export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";
 export { isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
+export type { ResolveContext } from "./resolve/resolve-context.ts";
 export type {
+  CommandRule,
+  EngineName,
+  LinkedPath,
+  PathLevel,
+  PathRule,
+  PolicyTest,
   ResolvedAgents,
+  ResolvedAudit,
+  ResolvedCommand,
   ResolvedContainer,
+  ResolvedEnvironment,
+  ResolvedFilesystem,
   ResolvedNetwork,
   ResolvedPolicy,
+  ResolvedTools,
+  ResolvedVirtual,
 } from "./resolve/resolved-policy.ts";
 export { isHostName } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
@@ -17,6 +33,7 @@ export type { ProtectedPath } from "./schema/protected-path.ts";
 export type { PortMapping } from "./schema/published-port.ts";
 export {
   keyPath,
+  type LayerName,
   type LayerSource,
   type Source,
   type Sourced,

@@ -1,5 +1,6 @@
 import { camelKeys } from "./schema/camel-keys.ts";
 import { issueError } from "./schema/issue-error.ts";
+import { parseLocked } from "./schema/locked.ts";
 import { policySchema, type Policy } from "./schema/policy-schema.ts";
 import type { LayerSource } from "./source.ts";
 
@@ -18,5 +19,7 @@ export function parsePolicy(value: unknown, source: LayerSource): PolicyLayer {
   const schema = policySchema(Object.keys(document ?? {}));
   const parsed = schema.safeParse(document, { reportInput: true, jitless: true });
   if (!parsed.success) throw issueError(parsed.error.issues, source);
-  return { source, policy: parsed.data };
+  const { locked } = parsed.data;
+  if (locked === undefined) return { source, policy: parsed.data };
+  return { source, policy: { ...parsed.data, locked: parseLocked(locked, source) } };
 }

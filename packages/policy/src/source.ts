@@ -1,5 +1,5 @@
 /** Origins of configuration, from the weakest to the strongest. */
-export const LAYERS = ["defaults", "user", "project", "flags"] as const;
+export const LAYERS = ["defaults", "presets", "user", "project", "flags"] as const;
 
 export type LayerName = (typeof LAYERS)[number];
 
@@ -8,6 +8,8 @@ export interface LayerSource {
   readonly layer: LayerName;
   /** The file it was read from; defaults and flags have none. */
   readonly file?: string;
+  /** The section of the file, or the preset, that the layer is. */
+  readonly section?: string;
   /** Line numbers, from 1, by `keyPath` of each value as the file spells it. */
   readonly lines?: ReadonlyMap<string, number>;
 }
@@ -33,7 +35,7 @@ export function sourceOf(layer: LayerSource, path: readonly PropertyKey[]): Sour
   return {
     layer: layer.layer,
     file: layer.file,
-    key,
+    key: layer.section === undefined ? key : `${layer.section}.${key}`,
     line: layer.lines?.get(key) ?? layer.lines?.get(keyPath(path)),
   };
 }
@@ -44,9 +46,15 @@ export function keyPath(path: readonly PropertyKey[]): string {
   return joined.join("").replace(/^\./, "");
 }
 
+/** Sections whose keys are not the schema's. */
+const NAMES_OF_THEIR_OWN: ReadonlySet<PropertyKey | undefined> = new Set(["commands"]);
+
 /** Sections and their keys in kebab-case; what is below them, such as variables' names, as it is. */
 export function toFileSpelling(path: readonly PropertyKey[]): readonly PropertyKey[] {
-  return path.map((part, depth) => (typeof part === "string" && depth < 2 ? toKebab(part) : part));
+  const depths = NAMES_OF_THEIR_OWN.has(path[0]) ? 1 : 2;
+  return path.map((part, depth) =>
+    typeof part === "string" && depth < depths ? toKebab(part) : part,
+  );
 }
 
 /** `deniedDomains` to `denied-domains`. */

@@ -10,8 +10,8 @@ import {
 import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
 import { baseImageName } from "@agent-sandbox/engine-docker/image";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy } from "@agent-sandbox/policy";
 
+import { dockerPolicy } from "../docker-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 export type AgentPlace = VolumeRequest & VolumeOwner;
@@ -28,7 +28,7 @@ export async function agentPlace(
 ): Promise<AgentPlace> {
   const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const { agents, container } = resolvePolicy(layers);
+  const { agents, container } = dockerPolicy(layers, workspace, surroundings);
   const isolation = agents.isolation.value;
   const isRepository = existsSync(join(workspace.path, ".git"));
   if (isolation === "per-workspace" && !isRepository) throw notNamed(workspace);

@@ -1,7 +1,7 @@
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy } from "@agent-sandbox/policy";
 
 import { buildWorkspaceImage } from "../build-workspace-image.ts";
+import { dockerPolicy } from "../docker-policy.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { enginePorts } from "../engine-ports.ts";
@@ -23,7 +23,8 @@ export default class Build extends SandboxCommand {
     const surroundings = this.surroundings();
     const workspace = readWorkspace(args.path);
     const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-    const baseTag = flags["base-tag"] ?? resolvePolicy(layers).container.baseTag.value;
+    const baseTag =
+      flags["base-tag"] ?? dockerPolicy(layers, workspace, surroundings).container.baseTag.value;
     const ports = enginePorts(surroundings);
     const built = await buildWorkspaceImage({ workspace, baseTag }, ports, interrupts.signal);
     this.log(`Built ${built.image} on agent-sandbox-base:${baseTag}`);

@@ -2,9 +2,9 @@ import { stat } from "node:fs/promises";
 
 import { volumesOf } from "@agent-sandbox/engine-docker";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy } from "@agent-sandbox/policy";
 import * as Flags from "@oclif/core/flags";
 
+import { dockerPolicy } from "../docker-policy.ts";
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { table } from "../table.ts";
 
@@ -20,8 +20,9 @@ export default class Volume extends SandboxCommand {
     const { args, flags } = await this.parse(Volume);
     const workspace = readWorkspace(args.path);
     const { uid, gid } = await stat(workspace.path);
-    const layers = await loadLayers({ workspace: workspace.path, ...this.surroundings() });
-    const isolation = resolvePolicy(layers).agents.isolation.value;
+    const surroundings = this.surroundings();
+    const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
+    const isolation = dockerPolicy(layers, workspace, surroundings).agents.isolation.value;
     const volumes = volumesOf({ workspace, user: { uid, gid }, agents: { isolation } });
     const [config] = volumes;
     if (!flags.all) {

@@ -13,8 +13,9 @@ import {
 } from "@agent-sandbox/engine-docker";
 import { baseImageName, findImage } from "@agent-sandbox/engine-docker/image";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
+import { dockerPolicy } from "../docker-policy.ts";
 import { preparePlan } from "../prepare-plan.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -113,12 +114,9 @@ async function policyOf(
   surroundings: Surroundings,
 ): Promise<ResolvedPolicy | undefined> {
   try {
-    const layers = await loadLayers({
-      workspace: readWorkspace(path).path,
-      configFile,
-      ...surroundings,
-    });
-    return resolvePolicy(layers);
+    const workspace = readWorkspace(path);
+    const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+    return dockerPolicy(layers, workspace, surroundings);
   } catch {
     return undefined;
   }

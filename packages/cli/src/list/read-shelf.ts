@@ -3,9 +3,9 @@ import { stat } from "node:fs/promises";
 import { SandboxError } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import { resolvePolicy } from "@agent-sandbox/policy";
 import { type BranchState, branchStates } from "@agent-sandbox/workspace";
 
+import { dockerPolicy } from "../docker-policy.ts";
 import { inShelf, type ShelfRequest } from "../in-shelf.ts";
 import type { Context } from "../engine-ports.ts";
 
@@ -50,7 +50,7 @@ function unlessBusy({ surroundings, ports, signal }: Context): Context {
 async function shelfRequest(path: string, { surroundings }: Context): Promise<ShelfRequest> {
   const workspace = readWorkspace(path);
   const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const { image } = resolvePolicy(layers).container;
+  const { image } = dockerPolicy(layers, workspace, surroundings).container;
   const { uid, gid } = await stat(workspace.path);
   return { workspace, user: { uid, gid }, image: image?.value ?? repoImageName(workspace) };
 }

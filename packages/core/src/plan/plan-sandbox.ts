@@ -5,7 +5,9 @@ import type { SandboxPlan } from "../plan.ts";
 import type { BranchIdentity } from "../shelf.ts";
 import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
+import { checkSupported } from "./check-supported.ts";
 import { planNetwork } from "./plan-network.ts";
+import { planVariables } from "./plan-variables.ts";
 
 export interface PlanRequest {
   readonly policy: ResolvedPolicy;
@@ -23,6 +25,7 @@ export interface PlanRequest {
  */
 export function planSandbox(request: PlanRequest): SandboxPlan {
   const { policy, facts, repoImage, branch } = request;
+  checkSupported(policy);
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
   return {
@@ -30,10 +33,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
     user: facts.owner,
     ...files,
     mounts: mounts.toSorted((a, b) => (a.target < b.target ? -1 : 1)),
-    environment: Object.fromEntries(
-      [...policy.environment.set].map(([name, { value }]) => [name, value]),
-    ),
-    allowedVariables: policy.environment.allow.map(({ value }) => value),
+    ...planVariables(policy),
     network: planNetwork(policy, facts),
     limits: {
       memoryBytes: container.memoryBytes?.value,

@@ -1,12 +1,12 @@
-import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import { planBranch } from "../../src/plan/plan-branch.ts";
 import { hostFacts } from "../support/host-facts.ts";
+import { resolved } from "../support/resolved.ts";
 
 const BRANCH = { name: "feat/a", key: "feat__a" };
 
 function plan(policy: unknown = {}, facts = hostFacts()) {
-  return planBranch(resolvePolicy([parsePolicy(policy, { layer: "project" })]), facts, BRANCH);
+  return planBranch(resolved(policy), facts, BRANCH);
 }
 
 const modes = (made: ReturnType<typeof plan>) =>

@@ -1,11 +1,11 @@
-import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import type { HostFacts } from "../../src/facts.ts";
 import { planNetwork } from "../../src/plan/plan-network.ts";
 import { hostFacts } from "../support/host-facts.ts";
+import { resolved } from "../support/resolved.ts";
 
 const plan = (policy: unknown, facts: Partial<Omit<HostFacts, "paths">> = {}) =>
-  planNetwork(resolvePolicy([parsePolicy(policy, { layer: "project" })]), hostFacts(facts));
+  planNetwork(resolved(policy), hostFacts(facts));
 
 describe("planNetwork", () => {
   it("refuses to open the whole network, and says what to write instead", () => {

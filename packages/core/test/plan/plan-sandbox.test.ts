@@ -1,12 +1,12 @@
-import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import { planSandbox } from "../../src/plan/plan-sandbox.ts";
 import type { BranchIdentity } from "../../src/shelf.ts";
 import { hostFacts } from "../support/host-facts.ts";
+import { resolved } from "../support/resolved.ts";
 
 const plan = (policy: unknown, facts = hostFacts(), branch?: BranchIdentity) =>
   planSandbox({
-    policy: resolvePolicy([parsePolicy(policy, { layer: "project" })]),
+    policy: resolved(policy),
     facts,
     repoImage: "agent-sandbox-shop:latest",
     branch,

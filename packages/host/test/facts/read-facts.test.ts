@@ -21,6 +21,8 @@ async function portsIn(directory: string): Promise<FactPorts> {
   };
 }
 
+const DOCKER = { engine: "docker", workspace: "/w", home: "/home/ann", temp: "/tmp" } as const;
+
 describe("readFacts", () => {
   it("tells what the plan needs", async () => {
     await using directory = await temporaryDirectory();
@@ -29,7 +31,7 @@ describe("readFacts", () => {
     const { uid, gid } = await stat(workspace);
     const facts = await readFacts(
       readWorkspace(workspace),
-      resolvePolicy([]),
+      resolvePolicy([], DOCKER),
       await portsIn(directory.path),
     );
     expect(facts).toMatchObject({
@@ -46,7 +48,7 @@ describe("readFacts", () => {
 
   it("asks nothing of the network when the policy closes it", async () => {
     await using directory = await temporaryDirectory();
-    const closed = resolvePolicy([parsePolicy({ network: false }, { layer: "flags" })]);
+    const closed = resolvePolicy([parsePolicy({ network: false }, { layer: "flags" })], DOCKER);
     const ports = await portsIn(directory.path);
     let asked = 0;
     const facts = await readFacts(readWorkspace(directory.path), closed, {

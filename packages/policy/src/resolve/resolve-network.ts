@@ -1,30 +1,49 @@
 import { DEFAULTS, GIT_HOSTS } from "../defaults.ts";
 import type { PolicyLayer } from "../parse-policy.ts";
-import type { Policy } from "../schema/policy-schema.ts";
 import { sourceOf, type Sourced } from "../source.ts";
 import { covers, isDenied } from "./denials.ts";
-import { defaulted, every, last, sinceEmptied, unique, type Key } from "./gather.ts";
-import type { ResolvedNetwork } from "./resolved-policy.ts";
+import {
+  defaulted,
+  every,
+  last,
+  lastList,
+  lastOr,
+  sectionKey,
+  sinceEmptied,
+  unique,
+} from "./gather.ts";
+import type { ResolveContext } from "./resolve-context.ts";
+import type { EngineName, ResolvedNetwork } from "./resolved-policy.ts";
 
-type NetworkKeys = NonNullable<Policy["network"]>;
+const EXTERNAL = sectionKey("network", "external");
+const DOMAINS = sectionKey("network", "domains");
+const DENIED = sectionKey("network", "deniedDomains");
+const GIT = sectionKey("network", "git");
+const LOCALHOST = sectionKey("network", "localhost");
+const PORTS = sectionKey("network", "ports");
+const DNS = sectionKey("network", "dns");
 
-const EXTERNAL = key("external");
-const DOMAINS = key("domains");
-const DENIED = key("deniedDomains");
-const GIT = key("git");
-const PORTS = key("ports");
-const DNS = key("dns");
+/** What is open where no layer says so. */
+const OPEN = {
+  docker: "domains",
+  bwrap: "all",
+  virtual: "none",
+} as const satisfies Record<EngineName, ResolvedNetwork["external"]["value"]>;
 
-/** The network of all layers, from the weakest to the strongest. */
-export function resolveNetwork(layers: readonly PolicyLayer[]): ResolvedNetwork {
-  const external = last(layers, EXTERNAL) ?? defaulted(DEFAULTS.network.external, EXTERNAL);
-  if (external.value === "none") return closed(external);
+/** The network of all layers, the defaults among them, from the weakest to the strongest. */
+export function resolveNetwork(
+  layers: readonly PolicyLayer[],
+  { engine }: ResolveContext,
+): ResolvedNetwork {
+  const external = resolveExternal(layers, engine);
+  const localhost = lastOr(layers, LOCALHOST, DEFAULTS.network.localhost);
+  if (external.value === "none") return closed(external, localhost);
   const denied = unique(every(layers, DENIED), String);
   const git = resolveGit(layers);
   const domains = allowedHosts(layers, git).filter(({ value }) => !isDenied(value, denied));
-  const dnsLayer = layers.findLast((layer) => DNS.read(layer.policy) !== undefined);
   return {
     external,
+    localhost,
     domains,
     deniedDomains: denied,
     deniedWithinAllowed: denied.filter((denial) =>
@@ -33,21 +52,31 @@ export function resolveNetwork(layers: readonly PolicyLayer[]): ResolvedNetwork 
     githubRanges: resolveRanges(git, denied),
     npmRegistries: emptiedBy(layers) ?? defaulted(true, DOMAINS),
     ports: unique(every(sinceEmptied(layers, PORTS), PORTS), byNumber),
-    dns: every(dnsLayer === undefined ? [] : [dnsLayer], DNS),
+    dns: lastList(layers, DNS) ?? [],
   };
 }
 
-function key<Name extends keyof NetworkKeys>(name: Name): Key<NonNullable<NetworkKeys[Name]>> {
-  return {
-    path: ["network", name],
-    read: (policy) => policy.network?.[name] ?? undefined,
-  };
+/** Whoever names hosts, and says nothing else, means these hosts. */
+function resolveExternal(
+  layers: readonly PolicyLayer[],
+  engine: EngineName,
+): ResolvedNetwork["external"] {
+  const written = layers.filter(({ source }) => source.layer !== "defaults");
+  const explicit = last(written, EXTERNAL);
+  if (explicit !== undefined) return explicit;
+  const naming = written.findLast(({ policy }) => DOMAINS.read(policy) !== undefined);
+  if (naming === undefined) return defaulted(OPEN[engine], EXTERNAL);
+  return { value: "domains", source: sourceOf(naming.source, DOMAINS.path) };
 }
 
-function closed(external: ResolvedNetwork["external"]): ResolvedNetwork {
+function closed(
+  external: ResolvedNetwork["external"],
+  localhost: Sourced<boolean>,
+): ResolvedNetwork {
   const off = { value: false, source: external.source };
   return {
     external,
+    localhost,
     domains: [],
     deniedDomains: [],
     deniedWithinAllowed: [],

@@ -1,53 +1,62 @@
 import { DEFAULTS } from "../defaults.ts";
 import type { PolicyLayer } from "../parse-policy.ts";
-import { LAYERS, sourceOf, type Sourced } from "../source.ts";
-import { every, type Key, sinceEmptied, unique } from "./gather.ts";
+import { expandPresets } from "../presets/expand-presets.ts";
+import type { Policy } from "../schema/policy-schema.ts";
+import { LAYERS } from "../source.ts";
+import { every, type Key, lastOr } from "./gather.ts";
 import { resolveAgents } from "./resolve-agents.ts";
+import { resolveAudit } from "./resolve-audit.ts";
+import { resolveCommands } from "./resolve-commands.ts";
 import { resolveContainer } from "./resolve-container.ts";
+import type { ResolveContext } from "./resolve-context.ts";
+import { resolveEnvironment } from "./resolve-environment.ts";
+import { resolveFilesystem } from "./resolve-filesystem.ts";
 import { resolveNetwork } from "./resolve-network.ts";
+import { resolveTools } from "./resolve-tools.ts";
+import { resolveVirtual } from "./resolve-virtual.ts";
 import type { ResolvedPolicy } from "./resolved-policy.ts";
-
-const ALLOW: Key<readonly string[]> = {
-  path: ["environment", "allow"],
-  read: (policy) => policy.environment?.allow,
-};
+import { withoutLocked } from "./without-locked.ts";
 
 /**
- * All layers in one. The defaults are always the weakest layer and need not be given; the others
- * rank by their name, whatever their order here. Single values: the strongest layer that gives one
- * wins. Lists add up, and an empty list takes away what weaker layers granted; protected paths and
- * denied hosts only ever add up.
+ * All layers in one, for one engine and one workspace. The defaults and the presets are always there
+ * and need not be given; the others rank by their name, whatever their order here. Single values: the
+ * strongest layer that gives one wins. Lists add up, and an empty list takes away what weaker layers
+ * granted; denials only ever add up.
  */
-export function resolvePolicy(layers: readonly PolicyLayer[]): ResolvedPolicy {
-  const ranked = [{ source: { layer: "defaults" }, policy: DEFAULTS } as const, ...layers].sort(
-    (a, b) => LAYERS.indexOf(a.source.layer) - LAYERS.indexOf(b.source.layer),
-  );
+export function resolvePolicy(
+  layers: readonly PolicyLayer[],
+  context: ResolveContext,
+): ResolvedPolicy {
+  const given = withoutLocked(layers);
+  const ranked = [
+    { source: { layer: "defaults" }, policy: DEFAULTS } as const,
+    ...expandPresets(byRank(given), context),
+    ...given,
+  ];
+  const all = byRank(ranked);
   return {
-    filesystem: {
-      protected: unique(
-        every(ranked, {
-          path: ["filesystem", "protected"],
-          read: (policy) => policy.filesystem?.protected,
-        }),
-        ({ path }) => path,
-      ),
-    },
-    environment: {
-      allow: unique(every(sinceEmptied(ranked, ALLOW), ALLOW), String),
-      set: resolveVariables(ranked),
-    },
-    network: resolveNetwork(ranked),
-    agents: resolveAgents(ranked),
-    container: resolveContainer(ranked),
+    engine: context.engine,
+    enabled: lastOr(all, topKey("enabled"), DEFAULTS.enabled),
+    filesystem: resolveFilesystem(all, context),
+    environment: resolveEnvironment(all),
+    network: resolveNetwork(all, context),
+    commands: resolveCommands(all, context),
+    tools: resolveTools(all),
+    docker: lastOr(all, topKey("docker"), DEFAULTS.docker),
+    agents: resolveAgents(all),
+    container: resolveContainer(all),
+    virtual: resolveVirtual(all),
+    audit: resolveAudit(all, context),
+    tests: every(all, topKey("tests")),
   };
 }
 
-function resolveVariables(layers: readonly PolicyLayer[]): ReadonlyMap<string, Sourced<string>> {
-  const variables = layers.flatMap(({ source, policy }) =>
-    Object.entries(policy.environment?.set ?? {}).map(
-      ([name, value]) =>
-        [name, { value, source: sourceOf(source, ["environment", "set", name]) }] as const,
-    ),
-  );
-  return new Map(variables.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
+function byRank(layers: readonly PolicyLayer[]): readonly PolicyLayer[] {
+  return layers.toSorted((a, b) => LAYERS.indexOf(a.source.layer) - LAYERS.indexOf(b.source.layer));
+}
+
+function topKey<Name extends "enabled" | "docker" | "tests">(
+  name: Name,
+): Key<NonNullable<Policy[Name]>> {
+  return { path: [name], read: (policy) => policy[name] ?? undefined };
 }

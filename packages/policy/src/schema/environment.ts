@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { madeOnce } from "./made-once.ts";
-import { type Parsed, parsedBy } from "./refusal.ts";
-import { refuseHostVariable, refuseVariableName } from "./variable-name.ts";
+import { checkedBy, type Parsed, parsedBy } from "./refusal.ts";
+import { parseVariableGlob, refuseHostVariable, refuseVariableName } from "./variable-name.ts";
 
 const variables = () =>
   parsedBy(z.record(z.string(), z.string()), (set) => {
@@ -19,6 +19,31 @@ const hostVariable = () =>
 export const environmentSchema = madeOnce(() =>
   z
     .strictObject({
+      inherit: z.optional(
+        z.enum(["core", "all", "none"]).check(
+          z.meta({
+            description:
+              "What goes in of the caller's environment without being named: what programs count on (PATH, HOME, LANG, TERM and such; the default), all of it but secrets, or nothing",
+          }),
+        ),
+      ),
+      filterSecrets: z.optional(
+        z.boolean().check(
+          z.meta({
+            description:
+              "Keep out what looks like a secret and is not named in allow: *_KEY, *_TOKEN, AWS_*, URLs with a password and others (default true)",
+          }),
+        ),
+      ),
+      block: z.optional(
+        z.array(checkedBy(z.string(), parseVariableGlob)).check(
+          z.meta({
+            description:
+              "Names of variables that never go in, whatever else names them; * and ? are wildcards. No later layer can take one away.",
+            examples: [["AWS_*", "GITHUB_TOKEN"]],
+          }),
+        ),
+      ),
       allow: z.optional(
         z.array(hostVariable()).check(
           z.meta({

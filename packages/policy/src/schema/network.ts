@@ -18,41 +18,74 @@ const port = () =>
       : { value },
   );
 
+const hostKeys = () => ({
+  external: z.optional(
+    z.enum(["none", "domains", "all"]).check(
+      z.meta({
+        description:
+          "What can be reached outside: nothing, the hosts of `domains` (the default), or everything (not every engine can)",
+      }),
+    ),
+  ),
+  domains: z.optional(
+    z.array(hostPattern()).check(
+      z.meta({
+        description:
+          "Hosts to allow besides the default ones: a name is that name alone, *.name its sub-domains. An empty list takes away every host of earlier layers, the defaults, GitHub and the npm registry included.",
+        examples: HOSTS_EXAMPLE,
+      }),
+    ),
+  ),
+  deniedDomains: z.optional(
+    z.array(hostPattern()).check(
+      z.meta({
+        description: "Hosts that stay closed, whichever layer allows them",
+        examples: [["sentry.io", "*.statsig.com"]],
+      }),
+    ),
+  ),
+  git: z.optional(
+    z.boolean().check(
+      z.meta({
+        description:
+          "GitHub's names and published address ranges, over HTTPS and SSH (default true)",
+      }),
+    ),
+  ),
+});
+
+/** Seed 000's way to write the switches. */
+const otherForms = () => ({
+  allowExternal: z.optional(
+    z.boolean().check(
+      z.meta({
+        description:
+          "Another way to write external: true is all, false is domains, the hosts that are named and no others",
+      }),
+    ),
+  ),
+  allowLocalhost: z.optional(
+    z.boolean().check(z.meta({ description: "Another way to write localhost" })),
+  ),
+  allowGit: z.optional(z.boolean().check(z.meta({ description: "Another way to write git" }))),
+});
+
+const switchKeys = () => ({
+  localhost: z.optional(
+    z.boolean().check(
+      z.meta({
+        description:
+          "The sandbox's own loopback, where what runs inside finds each other (default true)",
+      }),
+    ),
+  ),
+});
+
 export const networkKeys = madeOnce(() =>
   z.strictObject({
-    external: z.optional(
-      z.enum(["none", "domains", "all"]).check(
-        z.meta({
-          description:
-            "What can be reached outside: nothing, the hosts of `domains` (the default), or everything (not every engine can)",
-        }),
-      ),
-    ),
-    domains: z.optional(
-      z.array(hostPattern()).check(
-        z.meta({
-          description:
-            "Hosts to allow besides the default ones: a name is that name alone, *.name its sub-domains. An empty list takes away every host of earlier layers, the defaults, GitHub and the npm registry included.",
-          examples: HOSTS_EXAMPLE,
-        }),
-      ),
-    ),
-    deniedDomains: z.optional(
-      z.array(hostPattern()).check(
-        z.meta({
-          description: "Hosts that stay closed, whichever layer allows them",
-          examples: [["sentry.io", "*.statsig.com"]],
-        }),
-      ),
-    ),
-    git: z.optional(
-      z.boolean().check(
-        z.meta({
-          description:
-            "GitHub's names and published address ranges, over HTTPS and SSH (default true)",
-        }),
-      ),
-    ),
+    ...hostKeys(),
+    ...switchKeys(),
+    ...otherForms(),
     ports: z.optional(
       z.array(port()).check(
         z.meta({
@@ -74,17 +107,44 @@ export const networkKeys = madeOnce(() =>
   }),
 );
 
+type NetworkKeys = z.output<ReturnType<typeof networkKeys>>;
+type NetworkForm = Omit<NetworkKeys, "allowExternal" | "allowLocalhost" | "allowGit">;
+
+const EXTERNAL = { true: "all", false: "domains" } as const;
+
+/** The two ways to write a switch are one key; both at once have to agree. */
+function normalForm(written: NetworkKeys): Parsed<NetworkForm> {
+  const { allowExternal, allowLocalhost, allowGit, ...form } = written;
+  const external = allowExternal === undefined ? undefined : EXTERNAL[`${allowExternal}`];
+  const other = given({ external, localhost: allowLocalhost, git: allowGit });
+  const contradicted = (["external", "localhost", "git"] as const).find(
+    (key) => form[key] !== undefined && other[key] !== undefined && form[key] !== other[key],
+  );
+  if (contradicted === undefined) return { value: { ...form, ...other } };
+  return {
+    refused: `"${contradicted}" and "allow-${contradicted}" contradict each other`,
+    hint: `Keep "${contradicted}" alone`,
+  };
+}
+
+type Switches = Pick<NetworkForm, "external" | "localhost" | "git">;
+
+/** Without what is undefined. */
+function given(switches: {
+  readonly [Key in keyof Switches]: Switches[Key] | undefined;
+}): Switches {
+  return Object.fromEntries(Object.entries(switches).filter(([, value]) => value !== undefined));
+}
+
 /** `true` and `false` are brought to the object that they stand for: the one normal form. */
 export const networkSchema = madeOnce(() =>
   z
     .union([
       z.pipe(
         z.boolean(),
-        z.transform((open: boolean): z.output<ReturnType<typeof networkKeys>> => ({
-          external: open ? "all" : "none",
-        })),
+        z.transform((open: boolean): NetworkForm => ({ external: open ? "all" : "none" })),
       ),
-      networkKeys(),
+      parsedBy(networkKeys(), normalForm),
     ])
     .check(
       z.meta({

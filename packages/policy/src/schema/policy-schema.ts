@@ -1,9 +1,39 @@
 import * as z from "zod/mini";
 import { agentsSchema } from "./agents.ts";
+import { auditSchema } from "./audit.ts";
+import { commandsSchema } from "./commands.ts";
 import { containerSchema } from "./container.ts";
 import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";
 import { networkKeys, networkSchema } from "./network.ts";
+import { testsSchema } from "./tests.ts";
+import { toolsSchema } from "./tools.ts";
+import { virtualSchema } from "./virtual.ts";
+
+const enabledSchema = () =>
+  z.boolean().check(
+    z.meta({
+      description:
+        "false: work without a sandbox, after asking, and with a record of it (default true)",
+    }),
+  );
+
+const dockerSchema = () =>
+  z.boolean().check(
+    z.meta({
+      description:
+        "Whether the Docker daemon's socket is reachable inside, and with it all of the host (default false)",
+    }),
+  );
+
+const lockedSchema = () =>
+  z.array(z.string()).check(
+    z.meta({
+      description:
+        "In your own configuration: sections and keys that no project can change. What it says of them has no effect.",
+      examples: [["docker", "network.domains"]],
+    }),
+  );
 
 /** The sections of `given`; in the place of the others something that costs nothing to make. */
 function sectionsOf(given: readonly string[] | undefined) {
@@ -16,11 +46,19 @@ function sectionsOf(given: readonly string[] | undefined) {
     $schema: z.optional(
       z.string().check(z.meta({ description: "Where an editor finds this schema" })),
     ),
+    enabled: section("enabled", enabledSchema),
     filesystem: section("filesystem", filesystemSchema),
     environment: section("environment", environmentSchema),
     network: section("network", networkSchema),
+    commands: section("commands", commandsSchema),
+    tools: section("tools", toolsSchema),
+    docker: section("docker", dockerSchema),
     agents: section("agents", agentsSchema),
     container: section("container", containerSchema),
+    virtual: section("virtual", virtualSchema),
+    audit: section("audit", auditSchema),
+    tests: section("tests", testsSchema),
+    locked: section("locked", lockedSchema),
   };
 }
 
@@ -37,15 +75,25 @@ export function policySchema(given?: readonly string[]): PolicySchema {
   return z.strictObject(sectionsOf(given));
 }
 
-/** The objects that people write, by their keys; known without making any. */
-const OBJECTS: ReadonlyMap<string, () => { readonly shape: object }> = new Map(
-  Object.entries({
-    filesystem: filesystemSchema,
-    environment: environmentSchema,
-    network: networkKeys,
-    agents: agentsSchema,
-    container: containerSchema,
-  } satisfies Record<Exclude<keyof Policy, "$schema">, unknown>),
+/** The sections, and what makes those that are objects with keys of ours; known without making any. */
+const SECTIONS = {
+  enabled: undefined,
+  filesystem: filesystemSchema,
+  environment: environmentSchema,
+  network: networkKeys,
+  commands: undefined,
+  tools: toolsSchema,
+  docker: undefined,
+  agents: agentsSchema,
+  container: containerSchema,
+  virtual: virtualSchema,
+  audit: auditSchema,
+  tests: undefined,
+  locked: undefined,
+} satisfies Record<Exclude<keyof Policy, "$schema">, (() => { readonly shape: object }) | undefined>;
+
+const OBJECTS: ReadonlyMap<string, (() => { readonly shape: object }) | undefined> = new Map(
+  Object.entries(SECTIONS),
 );
 
 /** The keys that the object at `path` may have, "" being the document; none where none is known. */

@@ -28,3 +28,14 @@ export function parsedBy<Input, Output>(
   });
   return z.pipe(input, transform);
 }
+
+/** A schema that takes what `parse` can read, and keeps it as it is written. */
+export function checkedBy<Input>(
+  input: z.ZodMiniType<Input>,
+  parse: (value: Input) => Parsed<unknown>,
+): z.ZodMiniType<Input> {
+  return parsedBy(input, (value): Parsed<Input> => {
+    const parsed = parse(value);
+    return "refused" in parsed ? parsed : { value };
+  });
+}

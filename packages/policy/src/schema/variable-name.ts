@@ -1,4 +1,6 @@
-import type { Refusal } from "./refusal.ts";
+import { exact } from "../match/fold.ts";
+import { parseSegmentGlob } from "../match/segment-glob.ts";
+import type { Parsed, Refusal } from "./refusal.ts";
 
 /** Variables that act on a program before its own first line, PID 1 as root included. */
 const STEERS_START = /^(LD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|GCONV_PATH|GLIBC_TUNABLES)$/;
@@ -52,4 +54,16 @@ export function refuseHostVariable(name: string): Refusal | undefined {
     };
   }
   return refuseVariableName(name);
+}
+
+/** A name of variables to keep out, `*` and `?` in it as in a file's name. */
+export function parseVariableGlob(text: string): Parsed<string> {
+  if (text === "" || /[\s=\0/]/.test(text)) {
+    return {
+      refused: `${JSON.stringify(text)} is not the name of a variable`,
+      hint: 'Write a name, or a pattern such as "AWS_*"',
+    };
+  }
+  const glob = parseSegmentGlob(text, exact);
+  return "refused" in glob ? glob : { value: text };
 }

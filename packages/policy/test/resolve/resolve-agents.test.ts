@@ -2,13 +2,14 @@ import { describe, expect, it } from "@jest/globals";
 import { parsePolicy } from "../../src/parse-policy.ts";
 import { resolvePolicy } from "../../src/resolve/resolve-policy.ts";
 import type { LayerName } from "../../src/source.ts";
+import { DOCKER } from "../support/contexts.ts";
 
 const layer = (name: LayerName, isolation: string) =>
   parsePolicy({ agents: { isolation } }, { layer: name });
 
 describe("agents.isolation", () => {
   it("is shared where nobody says otherwise", () => {
-    expect(resolvePolicy([]).agents.isolation).toMatchObject({
+    expect(resolvePolicy([], DOCKER).agents.isolation).toMatchObject({
       value: "shared",
       source: { layer: "defaults", key: "agents.isolation" },
     });
@@ -16,11 +17,13 @@ describe("agents.isolation", () => {
 
   it("is per-workspace as soon as one layer says so, and a repository cannot loosen that", () => {
     const layers = [layer("user", "per-workspace"), layer("project", "shared")];
-    expect(resolvePolicy(layers).agents.isolation).toMatchObject({
+    expect(resolvePolicy(layers, DOCKER).agents.isolation).toMatchObject({
       value: "per-workspace",
       source: { layer: "user" },
     });
-    expect(resolvePolicy([layer("project", "per-workspace")]).agents.isolation).toMatchObject({
+    expect(
+      resolvePolicy([layer("project", "per-workspace")], DOCKER).agents.isolation,
+    ).toMatchObject({
       value: "per-workspace",
       source: { layer: "project" },
     });

@@ -4,6 +4,7 @@ import { parsePolicy } from "../../src/parse-policy.ts";
 import type { ResolvedNetwork } from "../../src/resolve/resolved-policy.ts";
 import { resolvePolicy } from "../../src/resolve/resolve-policy.ts";
 import type { LayerName, Sourced } from "../../src/source.ts";
+import { DOCKER } from "../support/contexts.ts";
 
 type Networks = Partial<Record<LayerName, unknown>>;
 
@@ -11,7 +12,7 @@ function resolved(networks: Networks): ResolvedNetwork {
   const layers = Object.entries(networks).map(([layer, network]) =>
     parsePolicy({ network }, { layer: layer as LayerName, file: `/${layer}` }),
   );
-  return resolvePolicy(layers).network;
+  return resolvePolicy(layers, DOCKER).network;
 }
 
 function values<T>(items: readonly Sourced<T>[]): readonly T[] {

@@ -1,0 +1,72 @@
+import type { ResolvedPolicy, Source } from "@agent-sandbox/policy";
+
+import { SandboxError } from "../errors.ts";
+
+/** What somebody has written and the docker engine cannot keep, one place for each key. */
+type Unsupported = readonly { readonly source: Source }[];
+
+/**
+ * Fails with POLICY_UNSUPPORTED at the first rule that somebody has written and that the docker
+ * engine does not enforce. The defaults are not asked: they hold as far as the engine goes.
+ */
+export function checkSupported(policy: ResolvedPolicy): void {
+  const found = [
+    ...unsupportedSwitches(policy),
+    ...unsupportedFiles(policy),
+    ...unsupportedCalls(policy),
+  ].find(({ source }) => isWritten(source));
+  if (found === undefined) return;
+  const { key, file } = found.source;
+  const place = file === undefined ? "" : ` of "${file}"`;
+  throw new SandboxError(
+    "POLICY_UNSUPPORTED",
+    `Cannot keep "${key}"${place}: the docker engine does not enforce it`,
+    { hint: "Take it out, so that nobody counts on it" },
+  );
+}
+
+function isWritten({ layer }: Source): boolean {
+  return layer !== "defaults";
+}
+
+function unsupportedSwitches({
+  enabled,
+  docker,
+  audit,
+  network,
+  environment,
+}: ResolvedPolicy): Unsupported {
+  return [
+    ...(enabled.value ? [] : [enabled]),
+    ...(docker.value ? [docker] : []),
+    ...(network.localhost.value ? [] : [network.localhost]),
+    ...(environment.inherit.value === "core" ? [] : [environment.inherit]),
+    ...(audit.level.value === "all" ? [audit.level] : []),
+    ...(audit.path === undefined ? [] : [audit.path]),
+  ];
+}
+
+function unsupportedFiles({ filesystem }: ResolvedPolicy): Unsupported {
+  const { base, root, places, rules, blocked, allowed } = filesystem;
+  const kept = filesystem.protected.map(({ value }) => `${places.workspace}/${value.path}`);
+  // What is protected is read-only already: `@git` says nothing more.
+  const isKept = (path: string) => kept.some((own) => path === own || path.startsWith(`${own}/`));
+  return [
+    ...(base.value === "host" ? [base] : []),
+    ...(root.value === places.workspace ? [] : [root]),
+    ...rules.filter(
+      ({ origin, level, path }) => origin === "rule" && !(level === "ro" && isKept(path)),
+    ),
+    ...blocked,
+    ...allowed,
+  ];
+}
+
+/** git goes through the image's own wrapper, with the rules of that name. */
+function unsupportedCalls({ commands, tools }: ResolvedPolicy): Unsupported {
+  return [
+    ...commands.filter(({ name, rule }) => rule !== true && !(name === "git" && rule === "@git")),
+    ...(tools.allow ?? []),
+    ...tools.deny,
+  ];
+}

@@ -1,0 +1,52 @@
+import type { PolicyLayer } from "../parse-policy.ts";
+import { every, sectionKey } from "../resolve/gather.ts";
+import type { ResolveContext } from "../resolve/resolve-context.ts";
+import type { EngineName } from "../resolve/resolved-policy.ts";
+import { parsePresetToggle } from "./preset-toggle.ts";
+import { BRANCH, OF_THE_HOME, PRESETS, type Preset, type PresetName, TEMP } from "./presets.ts";
+
+const TOGGLES = sectionKey("filesystem", "presets");
+
+/** What is on where no layer says so. */
+const DEFAULT_TOGGLE = {
+  bwrap: "@all",
+  docker: "@git",
+  virtual: "@git",
+} as const satisfies Record<EngineName, string>;
+
+/** The presets that all layers leave on, each as a layer with its name for a key. */
+export function expandPresets(
+  layers: readonly PolicyLayer[],
+  context: ResolveContext,
+): readonly PolicyLayer[] {
+  const on = new Set<PresetName>();
+  const written = every(layers, TOGGLES).map(({ value }) => value);
+  for (const text of [DEFAULT_TOGGLE[context.engine], ...written]) toggle(on, text);
+  return [...on]
+    .filter((name) => context.engine === "bwrap" || !OF_THE_HOME.has(name))
+    .sort()
+    .map((name) => ({
+      source: { layer: "presets", section: name },
+      policy: { filesystem: filled(PRESETS[name], context) },
+    }));
+}
+
+function toggle(on: Set<PresetName>, text: string): void {
+  const parsed = parsePresetToggle(text);
+  if ("refused" in parsed) throw new TypeError(`Cannot expand: ${parsed.refused}`);
+  for (const preset of parsed.value.presets) {
+    if (parsed.value.isOn) on.add(preset);
+    else on.delete(preset);
+  }
+}
+
+function filled(
+  preset: Preset,
+  { temp, branch }: ResolveContext,
+): NonNullable<PolicyLayer["policy"]["filesystem"]> {
+  const fill = (paths: readonly string[] = []) =>
+    paths
+      .filter((path) => branch !== undefined || !path.includes(BRANCH))
+      .map((path) => path.replace(TEMP, () => temp).replace(BRANCH, () => branch ?? ""));
+  return { ro: fill(preset.ro), rw: fill(preset.rw), exclude: fill(preset.exclude) };
+}

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { parseLiteralPath } from "../match/rule-path.ts";
+import { madeOnce } from "./made-once.ts";
+import { parseSize } from "./memory.ts";
+import { type Parsed, parsedBy } from "./refusal.ts";
+
+/** Within the workspace an agent would reach it. */
+const folder = () =>
+  parsedBy(z.string(), (path): Parsed<string> => {
+    if (path.startsWith("/") || path === "~" || path.startsWith("~/")) {
+      return parseLiteralPath(path);
+    }
+    return {
+      refused: `${JSON.stringify(path)} is relative to the workspace, where agents reach it`,
+      hint: 'Write an absolute path, or one that starts with "~/"',
+    };
+  });
+
+export const auditSchema = madeOnce(() =>
+  z
+    .strictObject({
+      level: z.optional(
+        z.enum(["blocked", "all"]).check(
+          z.meta({
+            description:
+              "Which decisions are on record: what was blocked (the default), or all of them. Runs and pushes always are.",
+          }),
+        ),
+      ),
+      path: z.optional(
+        folder().check(
+          z.meta({
+            description: "The folder of the records (default: in your state folder)",
+            examples: ["~/records/agent-sandbox"],
+          }),
+        ),
+      ),
+      keepDays: z.optional(
+        z.int().check(
+          z.minimum(1),
+          z.meta({
+            description: "For how many days records are kept (default 90)",
+            examples: [90],
+          }),
+        ),
+      ),
+      maxSize: z.optional(
+        parsedBy(z.union([z.number(), z.string()]), (written) => parseSize(written)).check(
+          z.meta({
+            description:
+              "The most bytes of records; beyond it the oldest finished ones go (default 256m)",
+            examples: ["256m"],
+          }),
+        ),
+      ),
+    })
+    .check(z.meta({ description: "The record of what agents did" })),
+);
