@@ -19,6 +19,7 @@ export * from "./redact.ts";
 export * from "./relative-inside.ts";
 export * from "./repository.ts";
 export * from "./shared-work.ts";
+export { namedExclusions } from "./plan/exclusions.ts";
 export { hideFiles } from "./plan/hide-files.ts";
 export { checkOwner } from "./plan/check-workspace.ts";
 export { planSandbox, type PlanRequest } from "./plan/plan-sandbox.ts";

@@ -18,6 +18,7 @@ export interface ShownMount {
 export interface HiddenMount {
   /** Of a file: the empty one of mode 0000 that is put in its place, absolute on the host. */
   readonly source: string;
+  readonly volume?: never;
   readonly target: string;
   readonly mode: "hidden";
   readonly kind: "directory" | "file";

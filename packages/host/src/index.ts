@@ -41,3 +41,6 @@ export {
   createPushCollector,
   type PushCollector,
 } from "./audit/collected.ts";
+export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
+export { trackedAmong } from "./git/tracked-among.ts";
+export { maskFile } from "./state/mask-file.ts";

@@ -90,7 +90,10 @@ const SECTIONS = {
   audit: auditSchema,
   tests: undefined,
   locked: undefined,
-} satisfies Record<Exclude<keyof Policy, "$schema">, (() => { readonly shape: object }) | undefined>;
+} satisfies Record<
+  Exclude<keyof Policy, "$schema">,
+  (() => { readonly shape: object }) | undefined
+>;
 
 const OBJECTS: ReadonlyMap<string, (() => { readonly shape: object }) | undefined> = new Map(
   Object.entries(SECTIONS),
