@@ -98,7 +98,7 @@ it("signs Codex in by a code that is typed in on another device", async () => {
   expect(await asked()).not.toContain(REVOCATION);
 });
 
-it("is seen to end the sign-in of Codex that is in the volume, and none after a logout", async () => {
+it("ends the sign-in of Codex that is in the volume by a new one", async () => {
   using terminal = open("codex --device");
   await terminal.see(/Successfully logged in\s+status 0/);
   expect(await asked()).toContain(REVOCATION);
