@@ -216,7 +216,7 @@ it("ends an agent at its time limit", async () => {
 it("names the transcript of an agent that its time limit has ended", async () => {
   const prompt = promptFor({ shell: "sleep 4711" });
   const { status, stdout } = await work([
-    ...["--agent", "codex", "--timeout", "6s", "--json", "--", prompt],
+    ...["--agent", "codex", "--timeout", "20s", "--json", "--", prompt],
   ]);
   expect(status).toBe(124);
   const report = JSON.parse(stdout) as { readonly transcript: string };

@@ -38,6 +38,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
+const REVOCATION = "auth.openai.com /oauth/revoke";
+
 interface SignInRequest {
   readonly host: string;
   readonly path: string;
@@ -93,6 +95,13 @@ it("signs Codex in by a code that is typed in on another device", async () => {
   await terminal.see(/Successfully logged in\s+status 0/);
   expect(await credentials(volumes.codex, "auth.json")).toContain("refresh-of-openai");
   expect(await asked()).toContain("auth.openai.com /api/accounts/deviceauth/token");
+  expect(await asked()).not.toContain(REVOCATION);
+});
+
+it("ends the sign-in of Codex that is in the volume by a new one", async () => {
+  using terminal = open("codex --device");
+  await terminal.see(/Successfully logged in\s+status 0/);
+  expect(await asked()).toContain(REVOCATION);
 });
 
 it("signs Claude Code in by a pasted code, and keeps it in the volume", async () => {
