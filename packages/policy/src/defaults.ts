@@ -49,7 +49,11 @@ export const DEFAULTS = {
       { path: ".git/commondir", kind: "file" },
       { path: ".git/info/attributes", kind: "file" },
       { path: ".husky", kind: "directory" },
+      // Every place of the configuration: whoever writes it chooses the next sandbox's hosts and image.
       { path: ".agent-sandbox", kind: "directory" },
+      { path: ".agent-sandbox.json", kind: "file" },
+      { path: ".agent-sandbox.jsonc", kind: "file" },
+      { path: ".uds/config.yaml", kind: "file" },
       { path: ".agent-precommit/user-context.json", kind: "file" },
     ],
   },
