@@ -4,7 +4,6 @@ import type { ConfigFile } from "./config-file.ts";
 import { kindOf } from "./kind-of.ts";
 import { filesIn, onlyOne } from "./only-file.ts";
 import { readConfig } from "./read-config.ts";
-import { readText } from "./read-text.ts";
 import { isShared, readSection, type SectionFile } from "./section-file.ts";
 
 /** Beside those of the directory: seed 003's names. */
@@ -23,7 +22,7 @@ export interface ProjectFile {
  */
 export async function readProjectFile(workspace: string): Promise<ProjectFile | undefined> {
   const own = inDirectory(join(workspace, ".agent-sandbox"));
-  const top = TOP_NAMES.map((name) => join(workspace, name)).filter(saysSomething);
+  const top = TOP_NAMES.map((name) => join(workspace, name)).filter(isThere);
   const shared = await readShared(workspace);
   const file = onlyOne([...own, ...top, ...(shared === undefined ? [] : [shared.file])]);
   if (file === undefined || file === shared?.file) return shared;
@@ -45,10 +44,11 @@ async function readShared(workspace: string): Promise<SectionFile | undefined> {
   const directory = join(workspace, ".uds");
   const kind = kindOf(directory);
   if (kind === undefined || kind === "other") return undefined;
-  const found = await readSection(join(directory, "config.yaml"), "follow");
+  const file = join(directory, "config.yaml");
+  const found = isThere(file) ? await readSection(file, "follow") : undefined;
   // Refused as ours only: to others such a link may be right.
   if (found === undefined || !isOwnDirectory(directory)) return undefined;
-  return await readSection(found.file, "refuse");
+  return await readSection(file, "refuse");
 }
 
 function inDirectory(directory: string): readonly string[] {
@@ -68,8 +68,8 @@ function isOwnDirectory(directory: string): boolean {
   });
 }
 
-/** What only holds the place of a config file (`{}`, or nothing at all) is none. */
-function saysSomething(file: string): boolean {
-  const text = kindOf(file) === undefined ? undefined : readText(file, { links: "refuse" });
-  return text !== undefined && !/^\s*(\{\s*\})?\s*$/.test(text);
+/** A directory there holds the place of an absent file. */
+function isThere(file: string): boolean {
+  const kind = kindOf(file);
+  return kind !== undefined && kind !== "directory";
 }

@@ -142,10 +142,12 @@ describe("loadLayers", () => {
     ]);
   });
 
-  it.each(["{}\n", "", " { } "])("does not count a top file that holds but %j", async (text) => {
+  it("does not count what holds the place of an absent file", async () => {
     await using at = await setup();
-    await place(join(at.workspace, ".agent-sandbox.json"), text);
-    await place(join(at.workspace, ".uds/config.yaml"), "");
+    for (const name of [".agent-sandbox.json", ".agent-sandbox.jsonc", ".uds/config.yaml"]) {
+      await mkdir(join(at.workspace, name), { recursive: true });
+    }
+    expect(await at.load()).toEqual([]);
     const file = await place(join(at.workspace, ".agent-sandbox/config.yaml"), "docker: false\n");
     expect(await at.load()).toMatchObject([{ source: { file } }]);
   });
