@@ -53,6 +53,9 @@ describe("in the sandbox of a branch", () => {
       ...[".husky", ".agent-sandbox", ".agent-precommit/user-context.json"].map(
         (name) => `${OWN}/${name}`,
       ),
+      ...[".agent-sandbox.json", ".agent-sandbox.jsonc", ".uds/config.yaml"].map(
+        (name) => `${OWN}/${name}`,
+      ),
       ...["", "/branch"].map((name) => `/run/agent-sandbox-gate${name}`),
     ];
     const { stdout } = await own(probe(protectedPaths));

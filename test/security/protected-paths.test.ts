@@ -18,6 +18,9 @@ const PROTECTED = [
   ".git/info/attributes",
   ".husky",
   ".agent-sandbox",
+  ".agent-sandbox.json",
+  ".agent-sandbox.jsonc",
+  ".uds/config.yaml",
   ".agent-precommit/user-context.json",
 ];
 

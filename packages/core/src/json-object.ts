@@ -5,10 +5,10 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What is at a path of keys; undefined where it leads through anything else than objects. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    value,
-  );
+/** What is at a path of keys and list indices; undefined where it leads through anything else. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (typeof key === "number") return Array.isArray(inner) ? inner[key] : undefined;
+    return isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
+  }, value);
 }

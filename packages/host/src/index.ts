@@ -1,10 +1,4 @@
-export {
-  type ConfigEdit,
-  editConfig,
-  spelledAsIn,
-  valueAt,
-  type ValuePath,
-} from "./config/edit-config.ts";
+export { type ConfigEdit, editConfig, placeIn, type ValuePath } from "./config/edit-config.ts";
 export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";

@@ -9,6 +9,7 @@ export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";
 export { isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
+export { type Widening, wideningsOf } from "./resolve/widenings-of.ts";
 export type { ResolveContext } from "./resolve/resolve-context.ts";
 export type {
   CommandRule,

@@ -18,32 +18,32 @@ export interface LayerFlags {
 }
 
 /** The file to change: the project's, unless the user's is asked for. */
-export function placeToChange(
+export async function placeToChange(
   path: string,
   { user }: LayerFlags,
   surroundings: Surroundings,
-): ConfigPlace {
-  return placeOf(user ? "user" : "project", path, surroundings);
+): Promise<ConfigPlace> {
+  return await placeOf(user ? "user" : "project", path, surroundings);
 }
 
 /** The files to look into, the strongest first. */
-export function placesToRead(
+export async function placesToRead(
   path: string,
   { user, project }: LayerFlags,
   surroundings: Surroundings,
-): readonly ConfigPlace[] {
+): Promise<readonly ConfigPlace[]> {
   const layers = (["project", "user"] as const).filter(
     (layer) => !(layer === "user" ? project : user),
   );
-  return layers.map((layer) => placeOf(layer, path, surroundings));
+  return await Promise.all(layers.map((layer) => placeOf(layer, path, surroundings)));
 }
 
-function placeOf(
+async function placeOf(
   layer: ConfigPlace["layer"],
   path: string,
   { env, home }: Surroundings,
-): ConfigPlace {
+): Promise<ConfigPlace> {
   // The user's own file belongs to no workspace.
   const workspace = layer === "user" ? path : readWorkspace(path).path;
-  return findConfigPlace(layer, { workspace, env, home });
+  return await findConfigPlace(layer, { workspace, env, home });
 }

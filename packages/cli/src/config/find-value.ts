@@ -1,10 +1,5 @@
-import {
-  type ConfigPlace,
-  parseConfig,
-  spelledAsIn,
-  valueAt,
-  type ValuePath,
-} from "@agent-sandbox/host";
+import { valueAt } from "@agent-sandbox/core";
+import { type ConfigPlace, parseConfig, placeIn, type ValuePath } from "@agent-sandbox/host";
 import { keyPath } from "@agent-sandbox/policy";
 
 /** A value as a file has it. */
@@ -24,7 +19,7 @@ export async function findValue(
   for (const { layer, file, text } of places) {
     if (text === undefined) continue;
     const { value: document, lines } = await parseConfig(text, file);
-    const spelled = spelledAsIn(document, path);
+    const spelled = placeIn(document, file, path);
     const value = valueAt(document, spelled);
     if (value !== undefined) return { value, layer, file, line: lines.get(keyPath(spelled)) };
   }

@@ -1,7 +1,8 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { isObject, SandboxError, valueAt } from "@agent-sandbox/core";
 import { keyPath, toCamel, toKebab } from "@agent-sandbox/policy";
 import { formatOf } from "./config-format.ts";
 import { parseConfig } from "./read-config.ts";
+import { sectionIn } from "./section-file.ts";
 
 /** Where a value is in a document: keys and list indices. */
 export type ValuePath = readonly (string | number)[];
@@ -13,12 +14,12 @@ export type ConfigEdit =
 
 /**
  * Pure: the text with one value changed; comments, order and all other lines stay. The name of `file`
- * says which format it is. Fails with CONFIG_INVALID where the text cannot be parsed, and with USAGE
- * where what is there does not take the change.
+ * says which format it is, and whether the path starts at a section of it. Fails with CONFIG_INVALID
+ * where the text cannot be parsed, and with USAGE where what is there does not take the change.
  */
 export async function editConfig(text: string, file: string, edit: ConfigEdit): Promise<string> {
   const { value: document } = await parseConfig(text, file);
-  const path = spelledAsIn(document, edit.path);
+  const path = placeIn(document, file, edit.path);
   checkParents(document, path);
   const present = valueAt(document, path);
   const change = await formatOf(file).loadEditor();
@@ -31,16 +32,15 @@ export async function editConfig(text: string, file: string, edit: ConfigEdit): 
   });
 }
 
-/** What is at a place of a document; undefined where nothing is. */
-export function valueAt(document: unknown, path: ValuePath): unknown {
-  return path.reduce<unknown>((inner, key) => {
-    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return undefined;
-    return (inner as Readonly<Record<string | number, unknown>>)[key];
-  }, document);
+/** The path from the top of a file's document, as the document spells it. */
+export function placeIn(document: unknown, file: string, path: ValuePath): ValuePath {
+  const section = sectionIn(file);
+  if (section === undefined) return spelledAsIn(document, path);
+  return [section, ...spelledAsIn(valueAt(document, [section]), path)];
 }
 
 /** The path as the document spells it; as files usually do, in kebab-case, where it is not there. */
-export function spelledAsIn(document: unknown, path: ValuePath): ValuePath {
+function spelledAsIn(document: unknown, path: ValuePath): ValuePath {
   const spelled: (string | number)[] = [];
   for (const [depth, key] of path.entries()) {
     // Below a section and its keys are names that have one spelling, such as variables'.
@@ -64,8 +64,4 @@ function checkParents(document: unknown, path: ValuePath): void {
       hint: `See what is there: agent-sandbox config get ${keyPath(above)}`.trimEnd(),
     });
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

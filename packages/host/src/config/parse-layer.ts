@@ -18,7 +18,8 @@ export function parseLayer(value: unknown, source: LayerSource): PolicyLayer {
     const code = source.file === undefined ? "USAGE" : "CONFIG_INVALID";
     const place = source.file === undefined ? "the command line" : `"${source.file}"`;
     const line = error.line === undefined ? "" : `, line ${error.line}`;
-    const key = error.key === "" ? "it" : `${error.key}:`;
+    const path = [source.section, error.key].filter((part) => part !== undefined && part !== "");
+    const key = path.length === 0 ? "it" : `${path.join(".")}:`;
     throw new SandboxError(code, `Cannot use ${place}${line}: ${key} ${error.message}`, {
       ...(error.hint === undefined ? {} : { hint: error.hint }),
       cause: error,

@@ -8,6 +8,7 @@ import type { ConfigPlace } from "./config-place.ts";
 import { parseLayer } from "./parse-layer.ts";
 import { parseConfig } from "./read-config.ts";
 import { readText } from "./read-text.ts";
+import { sectionOf } from "./section-file.ts";
 
 /**
  * Puts `text` in the place of a layer's file, whole or not at all, with the owner and mode that the
@@ -15,9 +16,10 @@ import { readText } from "./read-text.ts";
  * where somebody else has changed the file since `place` was read.
  */
 export async function saveConfig(place: ConfigPlace, text: string): Promise<void> {
-  const { layer, file } = place;
-  const { value, lines } = await parseConfig(text, file);
-  parseLayer(value, { layer, file, lines });
+  const { layer, file, section } = place;
+  const whole = await parseConfig(text, file);
+  const { value, lines } = section === undefined ? whole : (sectionOf(whole) ?? NOTHING);
+  parseLayer(value, { layer, file, lines, ...(section !== undefined && { section }) });
   const links = layer === "user" ? "follow" : "refuse";
   if (readText(file, { links }) !== place.text) {
     throw new SandboxError("CONFIG_INVALID", `Cannot write "${file}": it has changed meanwhile`, {
@@ -32,6 +34,8 @@ export async function saveConfig(place: ConfigPlace, text: string): Promise<void
     throw notWritten(file, cause);
   }
 }
+
+const NOTHING = { value: {}, lines: new Map<string, number>() };
 
 /** Whoever runs this as root in another's workspace leaves what is that workspace's owner's. */
 async function giveAsItsFolder(path: string): Promise<void> {

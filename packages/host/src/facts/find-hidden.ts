@@ -108,7 +108,7 @@ function entriesOf({ root, owner }: SearchedPlace, names: readonly string[]): re
   } catch (cause) {
     const stats = statSync(directory, { throwIfNoEntry: false });
     // It went while it was looked for, or nobody inside can look into it either.
-    if (stats === undefined || stats.uid !== owner) return [];
+    if (stats?.uid !== owner) return [];
     throw new SandboxError(
       "WORKSPACE_INVALID",
       `Cannot look for what is to be hidden in "${directory}": permission denied`,

@@ -133,4 +133,139 @@ describe("loadLayers", () => {
       hint: 'Did you mean "domains"?',
     });
   });
+
+  it.each([".agent-sandbox.json", ".agent-sandbox.jsonc"])("reads %s as well", async (name) => {
+    await using at = await setup();
+    const file = await place(join(at.workspace, name), '{ "docker": false, } // no');
+    expect(await at.load()).toMatchObject([
+      { source: { layer: "project", file }, policy: { docker: false } },
+    ]);
+  });
+
+  it("does not count what holds the place of an absent file", async () => {
+    await using at = await setup();
+    for (const name of [".agent-sandbox.json", ".agent-sandbox.jsonc", ".uds/config.yaml"]) {
+      await mkdir(join(at.workspace, name), { recursive: true });
+    }
+    expect(await at.load()).toEqual([]);
+    const file = await place(join(at.workspace, ".agent-sandbox/config.yaml"), "docker: false\n");
+    expect(await at.load()).toMatchObject([{ source: { file } }]);
+  });
+
+  it("refuses a top file that is a link", async () => {
+    await using at = await setup();
+    const real = await place(join(at.home, "secret.json"), '{ "docker": true }');
+    await symlink(real, join(at.workspace, ".agent-sandbox.json"));
+    await expect(at.load()).rejects.toEqual(failure("CONFIG_INVALID", "it is a link"));
+  });
+});
+
+const SHARED = `other:
+  key: 1
+sandbox:
+  enabled: true
+
+  filesystem:
+    root: ./  # Restrict to project root
+    blocked-patterns:
+      - "**/.env*"
+      - "**/*.pem"
+      - "**/credentials*"
+    allowed-patterns:
+      - ".env.example"  # Allow template
+
+  environment:
+    filter-secrets: true
+    allow:
+      - NODE_ENV
+      - DEBUG
+      - CI
+    block:
+      - AWS_*
+      - GITHUB_TOKEN
+
+  network:
+    allow-external: false
+    allow-localhost: true
+    allow-git: true
+
+  tools:
+    enforce-agent-permissions: true
+`;
+
+describe("loadLayers, where another tool's file has a section", () => {
+  it("reads the section, and the project is all that it opens", async () => {
+    await using at = await setup();
+    const file = await place(join(at.workspace, ".uds/config.yaml"), SHARED);
+    const [layer] = await at.load();
+    expect(layer).toMatchObject({
+      source: { layer: "project", file, section: "sandbox" },
+      policy: {
+        enabled: true,
+        filesystem: { base: "project", root: "./", allowedPatterns: [".env.example"] },
+        environment: { block: ["AWS_*", "GITHUB_TOKEN"] },
+        network: { external: "domains", localhost: true, git: true },
+      },
+    });
+    expect(layer?.source.lines?.get("filesystem.root")).toBe(7);
+  });
+
+  it.each(["other:\n  key: 1\n", "", "# sandbox: no\n", "other: sandbox\n"])(
+    "counts for nothing without the section: %j",
+    async (text) => {
+      await using at = await setup();
+      await place(join(at.workspace, ".uds/config.yaml"), text);
+      expect(await at.load()).toEqual([]);
+      const file = await place(join(at.workspace, ".agent-sandbox.json"), '{ "docker": false }');
+      expect(await at.load()).toMatchObject([{ source: { file } }]);
+    },
+  );
+
+  it("takes what the section says of the base", async () => {
+    await using at = await setup();
+    const text = "sandbox:\n  filesystem: { base: host }\n";
+    await place(join(at.workspace, ".uds/config.yaml"), text);
+    expect(await at.load()).toMatchObject([{ policy: { filesystem: { base: "host" } } }]);
+  });
+
+  it.each([".agent-sandbox/config.json", ".agent-sandbox.jsonc"])(
+    "names it and %s where both claim the layer",
+    async (name) => {
+      await using at = await setup();
+      const shared = await place(join(at.workspace, ".uds/config.yaml"), "sandbox:\n");
+      const own = await place(join(at.workspace, name), '{ "docker": false }');
+      const state = `"${own}" and "${shared}"`;
+      await expect(at.load()).rejects.toEqual(failure("CONFIG_CONFLICT", state));
+    },
+  );
+
+  it("says where in the file it is wrong", async () => {
+    await using at = await setup();
+    const text = "sandbox:\n  network:\n    allow-gti: true\n";
+    const file = await place(join(at.workspace, ".uds/config.yaml"), text);
+    await expect(at.load()).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      message: `Cannot use "${file}", line 3: sandbox.network.allow-gti: unknown key`,
+      hint: 'Did you mean "allow-git"?',
+    });
+  });
+
+  it("is refused in a directory that is a link, unless it has nothing of ours", async () => {
+    await using at = await setup();
+    const file = await place(join(at.home, "uds/config.yaml"), "other: 1\n");
+    await symlink(dirname(file), join(at.workspace, ".uds"));
+    expect(await at.load()).toEqual([]);
+    await writeFile(file, "sandbox:\n");
+    await expect(at.load()).rejects.toEqual(failure("CONFIG_INVALID", "it is a link"));
+  });
+
+  it("is read by --config, and only its section", async () => {
+    await using at = await setup();
+    const configFile = await place(join(at.home, ".uds/config.yaml"), SHARED);
+    expect(await at.load({ configFile })).toMatchObject([{ source: { section: "sandbox" } }]);
+    await writeFile(configFile, "other: 1\n");
+    await expect(at.load({ configFile })).rejects.toEqual(
+      failure("CONFIG_INVALID", 'it has no section "sandbox"'),
+    );
+  });
 });

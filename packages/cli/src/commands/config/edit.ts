@@ -23,7 +23,7 @@ export default class ConfigEdit extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigEdit);
-    const place = placeToChange(args.path, flags, this.surroundings());
+    const place = await placeToChange(args.path, flags, this.surroundings());
     const template = await readFile(join(assetsDirectory(), "templates", "config.jsonc"), "utf8");
     const start = flags.user ? template.replace(SCHEMA_LINES, "") : template;
     const changed = await editInEditor(place, start, this.surroundings());

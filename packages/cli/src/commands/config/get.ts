@@ -21,7 +21,7 @@ export default class ConfigGet extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigGet);
-    const places = placesToRead(args.path, flags, this.surroundings());
+    const places = await placesToRead(args.path, flags, this.surroundings());
     const found = await findValue(places, parseKey(args.key));
     if (found === undefined) {
       process.exitCode = 1;

@@ -28,7 +28,7 @@ export default class ConfigSet extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigSet);
     const path = parseKey(args.key);
-    const place = placeToChange(args.path, flags, this.surroundings());
+    const place = await placeToChange(args.path, flags, this.surroundings());
     const action = flags.add ? "add" : "set";
     const changed = await changeConfig(
       place,

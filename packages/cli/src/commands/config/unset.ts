@@ -22,7 +22,7 @@ export default class ConfigUnset extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigUnset);
     const path = parseKey(args.key);
-    const place = placeToChange(args.path, flags, this.surroundings());
+    const place = await placeToChange(args.path, flags, this.surroundings());
     const { layer, file, text } = place;
     const changed = text !== undefined && (await changeConfig(place, [{ action: "unset", path }]));
     this.log(changed ? `Took ${args.key} out of ${file}` : `${file} does not have ${args.key}`);
