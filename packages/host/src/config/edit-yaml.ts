@@ -1,11 +1,23 @@
-import { parseDocument, type ToStringOptions } from "yaml";
+import { type Document, isNode, type Node, parseDocument, type ToStringOptions } from "yaml";
 
 /** As `ConfigFormat.loadEditor` has it, for YAML: white space may change, comments and values do not. */
 export function editYaml(text: string, path: readonly (string | number)[], value: unknown): string {
   const document = parseDocument(text);
   if (value === undefined) document.deleteIn(path);
-  else document.setIn(path, document.createNode(value));
+  else document.setIn(path, nodeOf(document, path, value));
   return document.toString(styleOf(text));
+}
+
+/** A node of the value, with what is said beside the one that it replaces. */
+function nodeOf(document: Document, path: readonly (string | number)[], value: unknown): Node {
+  const made = document.createNode(value);
+  const present = document.getIn(path, true);
+  if (!isNode(present)) return made;
+  return Object.assign(made, {
+    comment: present.comment,
+    commentBefore: present.commentBefore,
+    spaceBefore: present.spaceBefore,
+  });
 }
 
 /** The layout that a text mostly has. */

@@ -7,7 +7,7 @@ const JSONC = `{
   "network": {
     "deniedDomains": ["a.example"], // in camelCase
     /* all of GitHub */
-    "git": true,
+    "git": true, // over HTTPS and SSH
   },
 }
 `;
@@ -15,7 +15,7 @@ const YAML = `# Who may be reached.
 network:
     denied-domains: [a.example] # in kebab-case
     # all of GitHub
-    git: true
+    git: true # over HTTPS and SSH
 `;
 
 const set = (path: ConfigEdit["path"], value: unknown): ConfigEdit => ({
@@ -31,8 +31,16 @@ const add = (path: ConfigEdit["path"], value: unknown): ConfigEdit => ({
 const unset = (path: ConfigEdit["path"]): ConfigEdit => ({ action: "unset", path });
 
 describe.each([
-  ["config.jsonc", JSONC, ["// Who may be reached.", "// in camelCase", "/* all of GitHub */"]],
-  ["config.yaml", YAML, ["# Who may be reached.", "# in kebab-case", "# all of GitHub"]],
+  [
+    "config.jsonc",
+    JSONC,
+    ["// Who may be reached.", "// in camelCase", "/* all of GitHub */", "// over HTTPS and SSH"],
+  ],
+  [
+    "config.yaml",
+    YAML,
+    ["# Who may be reached.", "# in kebab-case", "# all of GitHub", "# over HTTPS and SSH"],
+  ],
 ])("editConfig of %s", (file, text, comments) => {
   const edited = async (edit: ConfigEdit) => await editConfig(text, file, edit);
   const valueOf = async (edit: ConfigEdit) => (await parseConfig(await edited(edit), file)).value;
