@@ -34,6 +34,13 @@ const TOLD: Readonly<Record<string, Teller>> = {
     policy: "host-not-allowed",
     reason: `The name is not allowed (${textPart(event, "type") ?? "?"})`,
   }),
+  "connection.refused": (event) => ({
+    ...TRUSTED,
+    operation: "connect",
+    target: textPart(event, "address") ?? "",
+    policy: "address",
+    reason: "The firewall refused a connection to it",
+  }),
   "mount.lost": (event) => {
     const goesOn = textPart(event, "action") === "warn";
     return {

@@ -17,7 +17,8 @@ async function record(stateDir: string, day: string, runId: string) {
   const about = { runId, engine: "docker", workspace: "/w" } as const;
   const sink = await openAuditFile({ stateDir, runId, now });
   await sink.append({ event: "run.started", ...about, program: "ls" });
-  if (runId !== "running") await sink.append({ event: "run.finished", ...about, status: 0, durationMs: 1 });
+  if (runId !== "running")
+    await sink.append({ event: "run.finished", ...about, status: 0, durationMs: 1 });
   await sink.close();
   const file = join(stateDir, "audit", day, `${runId}.jsonl`);
   await utimes(file, now(), now());
