@@ -7,8 +7,9 @@ connection_lists=/proc/net/xt_recent/refused
 told_window=60
 told_most=50
 
-# report_connections: tells what is new in the lists. Reads told and told_count,
-# associative and a number, of its caller. No process: it runs again and again.
+# report_connections: tells what is new in the lists. Its caller declares told and
+# last_seen, associative, and told_since and told_count, numbers. It starts no
+# process: it runs again and again.
 report_connections() {
   local list line address seen
   local -a lines
@@ -42,16 +43,4 @@ report_connection() {
   elif ((told_count == told_most + 1)); then
     printf '{"event":"events.suppressed","of":"connections"}\n'
   fi
-}
-
-# watch_connections: for as long as the sandbox lives.
-watch_connections() {
-  local told_since=$EPOCHSECONDS told_count=0
-  local -A told=() last_seen=()
-  # A pipe that nothing comes through: sleeping starts no process.
-  exec {silence}<> <(:)
-  while true; do
-    report_connections
-    IFS= read -t 2 -r -u "$silence" _ || true
-  done
 }

@@ -34,19 +34,21 @@ report_lost_mounts() {
   ((${#lost[@]} == 0)) || [[ $on_lost_mount == warn ]] || exit 125
 }
 
-# watch_mounts: findmnt sleeps until the kernel says that the table changed. The
-# look every few seconds is for what changed before findmnt was listening.
-watch_mounts() {
-  local patience=0.2 status
-  local -A reported=()
+# watch_mounts_and_connections: findmnt sleeps until the kernel says that the table
+# of mounts changed. The look every few seconds is for what changed before findmnt
+# was listening, and for what the firewall refused meanwhile.
+watch_mounts_and_connections() {
+  local patience=0.2 status told_since=$EPOCHSECONDS told_count=0
+  local -A reported=() told=() last_seen=()
   exec {changes}< <(exec findmnt --poll --noheadings --output ACTION)
   while true; do
     report_lost_mounts
+    report_connections
     status=0
     IFS= read -t $patience -r -u "$changes" _ || status=$?
     # Above 128: the time is over. Otherwise findmnt itself has ended.
     ((status == 0 || status > 128)) || fail 'Cannot watch the mounts: findmnt ended'
-    patience=5
+    patience=2
   done
 }
 
@@ -65,10 +67,7 @@ resolver_watch=$!
 exec {reports}<> "$run/reports"
 carry_reports &
 report_watch=$!
-watch_connections &
-if mapfile -t expected < "$run/mounts" && ((${#expected[@]} > 1)); then
-  watch_mounts &
-fi
+watch_mounts_and_connections &
 
 read_container_start
 printf '%s\n' "$container_start" > "$run/ready"

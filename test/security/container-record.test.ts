@@ -80,12 +80,19 @@ describe("a report", () => {
 });
 
 describe("PID 1's output", () => {
-  it.each(["/proc/1/fd/1", "/proc/1/fd/2", "/proc/1/fd/0"])("cannot be opened as %s", async (fd) => {
-    expect((await run(`echo '{"event":"forged"}' > ${fd}`)).status).not.toBe(0);
-    const others = `for p in /proc/[0-9]*; do [ -O "$p" ] || echo '{"event":"forged"}' > "$p/${fd.slice(8)}"; done`;
-    expect((await run(`(${others}) 2>&1 | grep -vc -e denied -e nonexistent -e "No such"`)).stdout.trim()).toBe("0");
-    expect((await told()).map(({ event }) => event)).not.toContain("forged");
-  });
+  it.each(["/proc/1/fd/1", "/proc/1/fd/2", "/proc/1/fd/0"])(
+    "cannot be opened as %s",
+    async (fd) => {
+      expect((await run(`echo '{"event":"forged"}' > ${fd}`)).status).not.toBe(0);
+      const others = `for p in /proc/[0-9]*; do [ -O "$p" ] || echo '{"event":"forged"}' > "$p/${fd.slice(8)}"; done`;
+      expect(
+        (
+          await run(`(${others}) 2>&1 | grep -vc -e denied -e nonexistent -e "No such"`)
+        ).stdout.trim(),
+      ).toBe("0");
+      expect((await told()).map(({ event }) => event)).not.toContain("forged");
+    },
+  );
 
   it("tells what git was refused, and by which rule", async () => {
     const script = "cd /tmp && git init -q g; cd g; git commit --allow-empty --no-verify -m x";
