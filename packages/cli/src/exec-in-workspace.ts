@@ -6,7 +6,7 @@ import {
   type Stdio,
 } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
-import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
+import { isTidyDue, openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
@@ -72,6 +72,10 @@ export async function execInWorkspace(
     throw error;
   });
   await collect();
+  if (isTidyDue(stateDir, new Date())) {
+    const { tidyByTheWay } = await import("./tidy-records.ts");
+    await tidyByTheWay(surroundings);
+  }
   return exit;
 }
 

@@ -39,12 +39,12 @@ export { type CollectedEntry, createEventCollector } from "./audit/collected.ts"
 export { AuditReader, type AuditReading } from "./audit/audit-reader.ts";
 export {
   DEFAULT_LIMITS,
-  isTidyDue,
   tidyAudit,
   tidyPreview,
   type TidyLimits,
   type Tidied,
 } from "./audit/tidy-audit.ts";
+export { isTidyDue } from "./audit/tidy-stamp.ts";
 export { isBeingWritten } from "./audit/day-files.ts";
 export type { StoredRecord } from "./audit/stored-record.ts";
 export { type ChainVerdict, verifyChain } from "./audit/verify-chain.ts";

@@ -3,18 +3,17 @@ import { styleText } from "node:util";
 
 import {
   AuditReader,
-  DEFAULT_LIMITS,
   hashOfWorkspacePath,
   isTidyDue,
   readWorkspace,
   resolveStateDir,
-  tidyAudit,
 } from "@agent-sandbox/host";
 
 import { EXIT_STATUS } from "../exit-status.ts";
 import type { Context } from "../engine-ports.ts";
 import type { Output } from "../list/watch.ts";
 import { printableLine } from "../printable.ts";
+import { tidyByTheWay } from "../tidy-records.ts";
 import { collectNow } from "./collect-now.ts";
 import { followLog } from "./follow-log.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -51,7 +50,7 @@ export async function showLog(request: LogRequest, context: Context): Promise<nu
     return EXIT_STATUS.INTERRUPTED;
   }
   showOnce(readLog(reader, filter, new Date()), request);
-  await tidyWhenDue(stateDir, context);
+  if (isTidyDue(stateDir, new Date())) await tidyByTheWay(surroundings);
   return 0;
 }
 
@@ -109,9 +108,4 @@ function marker({ output }: LogRequest) {
 
 function write({ output }: LogRequest, text: string): void {
   output.write(`${text}\n`);
-}
-
-async function tidyWhenDue(stateDir: string, { signal }: Context): Promise<void> {
-  const now = new Date();
-  if (isTidyDue(stateDir, now)) await tidyAudit({ stateDir, limits: DEFAULT_LIMITS, now, signal });
 }

@@ -1,10 +1,11 @@
-import { rmdirSync, rmSync, statSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { rmdirSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { compressDay } from "./compress-day.ts";
 import { type DayFile, daysIn, filesOfDay, isBeingWritten, textOf } from "./day-files.ts";
+import { dayOf, noteTidied } from "./tidy-stamp.ts";
 
 export interface TidyLimits {
   /** Records of days longer ago go. */
@@ -37,17 +38,21 @@ const DAY = 86_400_000;
  * today, and nothing that is still written to. Transcripts go by their age too.
  */
 export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
-  const { stateDir, now, signal } = request;
+  const { stateDir, limits, now, signal } = request;
   const directory = join(stateDir, "audit");
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return await createWorkspaceLock(directory).hold("tidy", signal, async () => {
-      for (const day of pastDays(directory, now)) await compressDay(directory, day);
-      const files = await filesToRemove(request);
-      for (const { path } of files) rmSync(path, { force: true });
+      // First what makes room: compressing needs some.
+      const old = remove(
+        await filesToRemove({ ...request, limits: { ...limits, maxBytes: Infinity } }),
+      );
+      const compressing = await Promise.allSettled([compressPast(directory, now)]);
+      const more = remove(await filesToRemove(request));
       for (const folder of ["audit", "transcripts"]) removeEmptyDays(join(stateDir, folder), now);
-      await writeFile(stampOf(stateDir), "", { mode: 0o600 });
-      return tidied(files);
+      for (const outcome of compressing) if (outcome.status === "rejected") throw outcome.reason;
+      await noteTidied(stateDir);
+      return tidied([...old, ...more]);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -55,19 +60,18 @@ export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
   }
 }
 
+async function compressPast(directory: string, now: Date): Promise<void> {
+  for (const day of pastDays(directory, now)) await compressDay(directory, day);
+}
+
+function remove(files: readonly DayFile[]): readonly DayFile[] {
+  for (const { path } of files) rmSync(path, { force: true });
+  return files;
+}
+
 /** What `tidyAudit` would remove now. */
 export async function tidyPreview(request: Omit<TidyRequest, "signal">): Promise<Tidied> {
   return tidied(await filesToRemove(request));
-}
-
-/** Whether nobody has tidied up today; costs one look. */
-export function isTidyDue(stateDir: string, now: Date): boolean {
-  const stamp = statSync(stampOf(stateDir), { throwIfNoEntry: false });
-  return stamp === undefined || dayOf(stamp.mtime) < dayOf(now);
-}
-
-function stampOf(stateDir: string): string {
-  return join(stateDir, "audit", "tidied");
 }
 
 async function filesToRemove({ stateDir, limits, now }: Omit<TidyRequest, "signal">) {
@@ -109,9 +113,4 @@ function removeEmptyDays(directory: string, now: Date): void {
 
 function pastDays(directory: string, now: Date): readonly string[] {
   return daysIn(directory).filter((day) => day < dayOf(now));
-}
-
-/** UTC, as the folders are named. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { AuditReader } from "../../src/audit/audit-reader.ts";
 import { openAuditFile } from "../../src/audit/open-audit-file.ts";
-import { isTidyDue, tidyAudit, tidyPreview } from "../../src/audit/tidy-audit.ts";
+import { tidyAudit, tidyPreview } from "../../src/audit/tidy-audit.ts";
+import { isTidyDue } from "../../src/audit/tidy-stamp.ts";
 import { verifyChain } from "../../src/audit/verify-chain.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
