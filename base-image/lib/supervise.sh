@@ -65,13 +65,14 @@ mawk -W interactive -f "$lib/events.awk" -f "$lib/refusals.awk" <&0 &
 resolver_watch=$!
 # For writing too: then a reader never finds it ended, nor a writer without a reader.
 exec {reports}<> "$run/reports"
-carry_reports &
-report_watch=$!
 watch_mounts_and_connections &
 
 read_container_start
 printf '%s\n' "$container_start" > "$run/ready"
 printf '{"event":"sandbox.ready"}\n'
+# After that: what is reported meanwhile waits in the pipe.
+carry_reports &
+report_watch=$!
 
 ended=0 status=0
 wait -n -p ended || status=$?
