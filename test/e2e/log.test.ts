@@ -1,4 +1,6 @@
 // What happened in a sandbox, as "log" tells it on the host.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   appendFileSync,
   mkdirSync,
@@ -13,7 +15,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli, cliOk } from "../support/cli.ts";
+import { CLI, cli, cliOk } from "../support/cli.ts";
 import { containersWith } from "../support/inspect-container.ts";
 import { ENTER, TEST_IMAGE } from "../support/sandbox-image.ts";
 import { docker as runDocker } from "../support/docker.ts";
@@ -173,19 +175,20 @@ describe("log", () => {
   });
 
   it("follows what comes, and ends with Ctrl-C", async () => {
-    const following = cli(["log", workspace.path, "--follow", "--since", "2s"], {
-      env: env(),
-      onStart: (kill) => {
-        void refuse("followed.evil.example").then(() => {
-          setTimeout(() => {
-            kill("SIGINT");
-          }, 8_000);
-        });
-      },
+    const args = [CLI, "log", workspace.path, "--follow", "--since", "2s"];
+    const following = spawn(process.execPath, args, {
+      env: { ...process.env, NO_COLOR: "1", ...env() },
+      stdio: ["ignore", "pipe", "inherit"],
     });
-    const { status, stdout } = await following;
-    expect(status).toBe(130);
-    expect(stdout.match(/blocked {2}connect {2}followed\.evil\.example/g)).toHaveLength(1);
+    const ended = once(following, "exit");
+    await refuse("followed.evil.example");
+    let seen = "";
+    for await (const chunk of following.stdout) {
+      seen += String(chunk);
+      if (seen.includes("followed.evil.example")) following.kill("SIGINT");
+    }
+    expect(await ended).toEqual([130, null]);
+    expect(seen.match(/blocked {2}connect {2}followed\.evil\.example/g)).toHaveLength(1);
   });
 
   it("refuses what it cannot do", async () => {

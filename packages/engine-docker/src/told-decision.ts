@@ -17,7 +17,7 @@ export function toldDecision(line: string): ToldDecision | undefined {
   const event = parseEvent(line);
   if (event === undefined) return undefined;
   const suppressed: unknown = Reflect.get(event, "suppressed");
-  const told = TOLD[event.event]?.(event);
+  const told = Object.hasOwn(TOLD, event.event) ? TOLD[event.event]?.(event) : undefined;
   if (told === undefined) return undefined;
   return { ...told, ...(typeof suppressed === "number" && { suppressed }) };
 }

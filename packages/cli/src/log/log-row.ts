@@ -23,7 +23,7 @@ type Part = (key: string) => string;
 /** Pure. Undefined for what is only there to close a file. */
 export function logRow(record: StoredRecord): LogRow | undefined {
   const part: Part = (key) => textOf(Reflect.get(record, key));
-  const own = OWN[record.event]?.(part);
+  const own = Object.hasOwn(OWN, record.event) ? OWN[record.event]?.(part) : undefined;
   if (own === undefined) return undefined;
   return {
     time: new Date(record.timestamp),

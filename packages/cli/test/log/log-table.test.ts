@@ -20,6 +20,7 @@ const RECORDS = [
   },
   { timestamp: at(4), event: "run.finished", ...ABOUT, status: 3, durationMs: 2100 },
   { timestamp: at(5), event: "collected", count: 1, hash: "h" },
+  { timestamp: at(5), event: "constructor", hash: "h" },
 ];
 
 const rows = RECORDS.flatMap((record) => logRow(record) ?? []);
