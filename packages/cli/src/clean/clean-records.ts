@@ -9,7 +9,7 @@ import {
 import { formatBytes } from "../bytes.ts";
 import type { Context } from "../engine-ports.ts";
 
-/** Compresses and removes old records and transcripts, of all workspaces; or says what would go. */
+/** Compresses and removes old records, of all workspaces; or says what would go. */
 export async function cleanRecords(
   { surroundings: { env, home }, signal }: Context,
   dryRun: boolean,

@@ -35,7 +35,7 @@ const DAY = 86_400_000;
 
 /**
  * Compresses the records of days that are over, and removes the oldest by age and by size; nothing of
- * today, and nothing that is still written to. Transcripts go by their age too.
+ * today, and nothing that is still written to. Transcripts are not its business.
  */
 export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
   const { stateDir, limits, now, signal } = request;
@@ -49,7 +49,7 @@ export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
       );
       const compressing = await Promise.allSettled([compressPast(directory, now)]);
       const more = remove(await filesToRemove(request));
-      for (const folder of ["audit", "transcripts"]) removeEmptyDays(join(stateDir, folder), now);
+      removeEmptyDays(directory, now);
       for (const outcome of compressing) if (outcome.status === "rejected") throw outcome.reason;
       await noteTidied(stateDir);
       return tidied([...old, ...more]);
@@ -76,12 +76,10 @@ export async function tidyPreview(request: Omit<TidyRequest, "signal">): Promise
 
 async function filesToRemove({ stateDir, limits, now }: Omit<TidyRequest, "signal">) {
   const oldest = now.getTime() - limits.keepDays * DAY;
-  const transcripts = join(stateDir, "transcripts");
-  const old = pastDays(transcripts, now)
-    .flatMap((day) => filesOfDay(transcripts, day))
-    .filter(({ changed }) => changed < oldest);
   const directory = join(stateDir, "audit");
-  const files = daysIn(directory).flatMap((day) => filesOfDay(directory, day));
+  const files = daysIn(directory)
+    .flatMap((day) => filesOfDay(directory, day))
+    .filter(({ name }) => name.endsWith(".jsonl") || name.endsWith(".gz"));
   let excess = files.reduce((sum, { bytes }) => sum + bytes, 0) - limits.maxBytes;
   const going: DayFile[] = [];
   for (const file of files.toSorted((a, b) => a.day.localeCompare(b.day))) {
@@ -91,7 +89,7 @@ async function filesToRemove({ stateDir, limits, now }: Omit<TidyRequest, "signa
     going.push(file);
     excess -= file.bytes;
   }
-  return [...going, ...old];
+  return going;
 }
 
 function tidied(files: readonly DayFile[]): Tidied {

@@ -62,22 +62,22 @@ describe("tidyAudit", () => {
     expect(gone).toMatchObject({ files: 1, until: "2026-01-01" });
   });
 
-  it("removes what is too old, with its folder, and transcripts by their age", async () => {
+  it("removes what is too old, with its folder, and no transcript", async () => {
     await using directory = await temporaryDirectory();
     await record(directory.path, "2026-02-01", "old");
+    await record(directory.path, "2026-02-02", "beside");
     await record(directory.path, "2026-03-08", "young");
-    const transcript = join(directory.path, "transcripts/2026-02-01/t.jsonl");
-    await mkdir(join(transcript, ".."), { recursive: true });
+    const transcript = join(directory.path, "audit/2026-02-02/t.transcript");
     await writeFile(transcript, "{}\n");
     await utimes(transcript, new Date("2026-02-01"), new Date("2026-02-01"));
     const limits = { keepDays: 30, maxBytes: 1e9 };
     const request = { stateDir: directory.path, limits, now: NOW };
-    expect(await tidyPreview(request)).toMatchObject({ files: 2, until: "2026-02-01" });
-    expect(read(directory.path)).toHaveLength(2);
+    expect(await tidyPreview(request)).toMatchObject({ files: 2, until: "2026-02-02" });
+    expect(read(directory.path)).toHaveLength(3);
     await tidy(directory.path, limits);
     expect(read(directory.path)).toEqual([{ file: "2026-03-08/young.jsonl", state: "whole" }]);
     expect(await readdir(join(directory.path, "audit"))).not.toContain("2026-02-01");
-    expect(await readdir(join(directory.path, "transcripts"))).toEqual([]);
+    expect(await inDay(directory.path, "2026-02-02")).toEqual(["t.transcript"]);
   });
 
   it("removes the oldest where all are too much, and nothing of today", async () => {
