@@ -16,9 +16,9 @@ export interface CollectedEntry {
 }
 
 /** What has an id, so that it is recorded once. */
-export type Collectable = PushEvent | (DecisionEvent & { readonly eventId: string });
+type Collectable = PushEvent | (DecisionEvent & { readonly eventId: string });
 
-export interface CollectRequest {
+interface CollectRequest {
   readonly containerId: string;
   /** Reads what the container has said since that moment, in milliseconds; more does no harm. */
   readonly read: (since: number) => Promise<readonly CollectedEntry[]>;
