@@ -1,7 +1,8 @@
 import { SandboxError } from "@agent-sandbox/core";
-import { DEFAULT_LIMITS, resolveStateDir, tidyAudit } from "@agent-sandbox/host";
+import { resolveStateDir, tidyAudit } from "@agent-sandbox/host";
 
 import { listenForInterrupts } from "./interrupts.ts";
+import { recordLimits } from "./record-limits.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** How long a command that is done may be held up by it, in milliseconds. */
@@ -11,8 +12,11 @@ const PATIENCE = 10_000;
 export async function tidyByTheWay({ env, home, say }: Surroundings): Promise<void> {
   using ending = listenForInterrupts(PATIENCE);
   const { signal } = ending;
-  const request = { stateDir: resolveStateDir(env, home), limits: DEFAULT_LIMITS, signal };
-  await tidyAudit({ ...request, now: new Date() }).catch((error: unknown) => {
+  const tidy = async () => {
+    const [stateDir, limits] = [resolveStateDir(env, home), await recordLimits({ env, home })];
+    return await tidyAudit({ stateDir, limits, signal, now: new Date() });
+  };
+  await tidy().catch((error: unknown) => {
     if (signal.aborted) return;
     if (!(error instanceof SandboxError)) throw error;
     say(`Warning: ${error.message}`);

@@ -1,13 +1,8 @@
-import {
-  DEFAULT_LIMITS,
-  resolveStateDir,
-  type Tidied,
-  tidyAudit,
-  tidyPreview,
-} from "@agent-sandbox/host";
+import { resolveStateDir, type Tidied, tidyAudit, tidyPreview } from "@agent-sandbox/host";
 
 import { formatBytes } from "../bytes.ts";
 import type { Context } from "../engine-ports.ts";
+import { recordLimits } from "../record-limits.ts";
 
 /** Compresses and removes old records, of all workspaces; or says what would go. */
 export async function cleanRecords(
@@ -15,7 +10,7 @@ export async function cleanRecords(
   dryRun: boolean,
 ): Promise<Tidied> {
   const stateDir = resolveStateDir(env, home);
-  const request = { stateDir, limits: DEFAULT_LIMITS, now: new Date() };
+  const request = { stateDir, limits: await recordLimits({ env, home }), now: new Date() };
   return dryRun ? await tidyPreview(request) : await tidyAudit({ ...request, signal });
 }
 

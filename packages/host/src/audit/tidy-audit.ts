@@ -14,8 +14,6 @@ export interface TidyLimits {
   readonly maxBytes: number;
 }
 
-export const DEFAULT_LIMITS: TidyLimits = { keepDays: 90, maxBytes: 256 * 1024 * 1024 };
-
 export interface TidyRequest {
   readonly stateDir: string;
   readonly limits: TidyLimits;
