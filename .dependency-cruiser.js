@@ -2,6 +2,7 @@
 const arrows = {
   policy: [],
   "shell-syntax": [],
+  "agent-hook": ["policy", "shell-syntax"],
   core: ["policy"],
   host: ["core", "policy"],
   workspace: ["core", "policy"],
@@ -61,6 +62,7 @@ export default {
       },
     },
     only("docker-in-engine-docker", "^packages/engine-docker/|^test/", "(dockerode|tar-fs)"),
+    only("unbash-in-shell-syntax", "^packages/shell-syntax/", "unbash"),
     only("oclif-in-cli", "^packages/cli/|^scripts/bundle\\.ts$", "@oclif"),
     {
       name: "no-cycles",

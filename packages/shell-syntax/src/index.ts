@@ -1,0 +1,3 @@
+export { parseScript, type ParseLimits } from "./parse-script.ts";
+export { ShellSyntaxError } from "./shell-syntax-error.ts";
+export type * from "./syntax-tree.ts";
