@@ -1,3 +1,15 @@
+export { commandsOf, type ScriptSurroundings } from "./commands/commands-of.ts";
+export {
+  type Hole,
+  literalOf,
+  literalsOf,
+  type Pieces,
+  type ShellCommand,
+  type ShellRedirection,
+  type ShellWord,
+  textOf,
+} from "./commands/shell-command.ts";
+export { commandIn, programOf } from "./commands/wrappers.ts";
 export { parseScript, type ParseLimits } from "./parse-script.ts";
 export { ShellSyntaxError } from "./shell-syntax-error.ts";
 export type * from "./syntax-tree.ts";
