@@ -34,7 +34,7 @@ export default {
     {
       name: "packages-import-by-name",
       comment:
-        "A package is what its index.ts exports, and an image/ or agents/index.ts beside it; its tests may see its own source",
+        "A package is what its index.ts exports, and an image/, agents/ or decide/index.ts beside it; its tests may see its own source",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: {

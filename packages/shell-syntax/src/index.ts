@@ -8,8 +8,9 @@ export {
   type ShellRedirection,
   type ShellWord,
   textOf,
+  wordOf,
 } from "./commands/shell-command.ts";
-export { commandIn, programOf } from "./commands/wrappers.ts";
+export { programOf } from "./commands/wrappers.ts";
 export { parseScript, type ParseLimits } from "./parse-script.ts";
 export { ShellSyntaxError } from "./shell-syntax-error.ts";
 export type * from "./syntax-tree.ts";
