@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { cliOk } from "../support/cli.ts";
+import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 import { MODELS_HOST, type Models } from "./models.ts";
 
@@ -15,7 +16,11 @@ const CODEX_CONFIG = `openai_base_url = "https://${MODELS_HOST}/v1"\n`;
  * A workspace whose image trusts the models' authority, as `build-base --ca-bundle` makes a base image
  * trust one: the certificate lies at the same place and the same program takes it in.
  */
-export async function makeTrustingWorkspace(models: Models): Promise<Workspace> {
+export async function makeTrustingWorkspace(
+  models: Models,
+  /** Further lines of its Dockerfile, by its name. */
+  more: (name: string) => string = () => "",
+): Promise<Workspace> {
   const workspace = await makeWorkspace({ owner: OWNER, config: configFor(models) });
   const file = join(workspace.path, ".agent-sandbox/Dockerfile");
   const certificate = Buffer.from(models.authority).toString("base64");
@@ -26,7 +31,7 @@ export async function makeTrustingWorkspace(models: Models): Promise<Workspace> 
   const lines = readFileSync(file, "utf8");
   writeFileSync(
     file,
-    lines.replace(/^USER root$/m, (line) => `${line}\n${trust}`),
+    lines.replace(/^USER root$/m, (line) => `${line}\n${trust}${more(basename(workspace.path))}`),
   );
   await cliOk(["build", workspace.path]);
   await cliOk(["run", workspace.path, "--", "sh", "-c", "cat > ~/.codex/config.toml"], {
@@ -43,7 +48,7 @@ function configFor({ internet }: Models) {
       set: { ANTHROPIC_BASE_URL: `https://${MODELS_HOST}` },
     },
     network: { domains: [MODELS_HOST], dns: [internet.dns] },
-    container: { network: internet.network },
+    container: { network: internet.network, baseTag: TEST_IMAGE.split(":")[1] ?? "latest" },
   };
 }
 

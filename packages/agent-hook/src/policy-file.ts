@@ -9,9 +9,12 @@ export class PolicyFileError extends Error {
   override readonly name = "PolicyFileError";
 }
 
-/** What stands in the file, for whoever writes it. */
+/** What stands in the file, for whoever writes it: no values of variables, which may be secrets. */
 export function policyFile(policy: ResolvedPolicy): string {
-  return `${JSON.stringify({ version: POLICY_VERSION, policy })}\n`;
+  const { environment } = policy;
+  const set = environment.set.map((variable) => ({ ...variable, value: "" }));
+  const without = { ...policy, environment: { ...environment, set } };
+  return `${JSON.stringify({ version: POLICY_VERSION, policy: without })}\n`;
 }
 
 const SECTIONS = ["filesystem", "environment", "network", "commands", "tools", "audit"];

@@ -1,0 +1,97 @@
+// The real Claude Code and the real Codex of the image, told by the hook what they may not do. The
+// policy is in the workspace's image, where a sandbox would be handed it.
+import { basename } from "node:path";
+
+import { policyFile } from "@agent-sandbox/agent-hook";
+import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+
+import { cli } from "../support/cli.ts";
+import type { Workspace } from "../support/workspace.ts";
+import { KEYS, type Models, openModels, promptFor } from "./models.ts";
+import { makeScratch, type Scratch } from "./scratch.ts";
+import type { Step } from "./model-server/step.ts";
+import { makeTrustingWorkspace, removeOwnerVolumes } from "./trusting-workspace.ts";
+
+let models: Models;
+let workspace: Workspace;
+let scratch: Scratch;
+
+beforeAll(async () => {
+  models = await openModels("agent-sandbox.test=agent-hook");
+  workspace = await makeTrustingWorkspace(models, policyLines);
+  scratch = makeScratch();
+  workspace.host("echo API=4711 > .env; echo fine > fine");
+});
+
+afterAll(async () => {
+  await workspace[Symbol.asyncDispose]();
+  removeOwnerVolumes();
+  scratch[Symbol.dispose]();
+  await models[Symbol.asyncDispose]();
+});
+
+function policyLines(name: string): string {
+  const policy = resolvePolicy([parsePolicy({}, { layer: "project" })], {
+    ...{ engine: "docker", workspace: `/workspace/${name}`, home: "/home/node", temp: "/tmp" },
+  });
+  const text = Buffer.from(policyFile(policy)).toString("base64");
+  return `RUN echo ${text} | base64 --decode > /etc/agent-sandbox/policy.json\n`;
+}
+
+const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;
+
+/** Lets an agent take these steps; resolves with what the model was told of each. */
+async function answers(agent: "claude" | "codex", ...steps: readonly Step[]) {
+  const earlier = (await models.requests()).length;
+  const prompt = promptFor(...steps, { say: "Done." });
+  const env = {
+    ...{ XDG_STATE_HOME: scratch.path, ANTHROPIC_API_KEY: KEYS.claude, CODEX_API_KEY: KEYS.codex },
+  };
+  const words = ["run", workspace.path, "--timeout", "2m", "--agent", agent, "--", prompt];
+  const { status } = await cli(words, { env });
+  expect(status).toBe(0);
+  const asked = (await models.requests()).slice(earlier);
+  return asked.filter(({ path }) => path.startsWith("/v1/")).at(-1)?.results ?? [];
+}
+
+const DENIED = "the policy does not allow this";
+
+describe.each(["claude", "codex"] as const)("%s, with no questions of its own", (agent) => {
+  it("is stopped, and told why, where it reads a secret or writes outside", async () => {
+    const said = await answers(
+      agent,
+      { read: inside(".env") },
+      { shell: "cat .env" },
+      { shell: "x=.env; cd / && sh -c 'cat ~-/'$x; echo gone on" },
+      { write: { path: "/opt/outside.txt", content: "x\n" } },
+      { shell: "cat fine" },
+    );
+    expect(said).toHaveLength(5);
+    for (const text of said.slice(0, 4)) expect(text).toContain(DENIED);
+    expect(said[0]).toContain("sensitive-file-pattern");
+    expect(said[3]).toContain("outside-project-root");
+    expect(said.join("")).not.toContain("4711");
+    expect(said.join("")).not.toContain("gone on");
+    expect(said[4]).toContain("fine");
+    expect(said[4]).not.toContain(DENIED);
+  });
+
+  it("cannot put hooks or settings of its own in front", async () => {
+    const settings = JSON.stringify({
+      disableAllHooks: true,
+      env: { NODE_OPTIONS: "--require /tmp/x.cjs" },
+      permissions: { allow: ["Read", "Bash"] },
+    });
+    await cli([
+      "run",
+      workspace.path,
+      "--",
+      "sh",
+      "-c",
+      `mkdir -p .claude ~/.codex && printf %s '${settings}' | tee .claude/settings.json ~/.claude/settings.json > /dev/null && echo 'process.exit(0)' > /tmp/x.cjs && printf '\\n[features]\\nhooks = false\\n' >> ~/.codex/config.toml`,
+    ]);
+    const said = await answers(agent, { read: inside(".env") });
+    expect(said[0]).toContain(DENIED);
+  });
+});
