@@ -18,7 +18,7 @@ let workspace: Workspace;
 let scratch: Scratch;
 
 beforeAll(async () => {
-  models = await openModels("agent-sandbox.test=agent-hook");
+  models = await openModels("agent-sandbox.test=hooked-agents");
   workspace = await makeTrustingWorkspace(models, policyLines);
   scratch = makeScratch();
   workspace.host("echo API=4711 > .env; echo fine > fine");
@@ -42,56 +42,63 @@ function policyLines(name: string): string {
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;
 
 /** Lets an agent take these steps; resolves with what the model was told of each. */
-async function answers(agent: "claude" | "codex", ...steps: readonly Step[]) {
+async function work(agent: "claude" | "codex", ...steps: readonly Step[]) {
   const earlier = (await models.requests()).length;
   const prompt = promptFor(...steps, { say: "Done." });
   const env = {
     ...{ XDG_STATE_HOME: scratch.path, ANTHROPIC_API_KEY: KEYS.claude, CODEX_API_KEY: KEYS.codex },
   };
   const words = ["run", workspace.path, "--timeout", "2m", "--agent", agent, "--", prompt];
-  const { status } = await cli(words, { env });
-  expect(status).toBe(0);
+  const { status, stderr } = await cli(words, { env });
   const asked = (await models.requests()).slice(earlier);
-  return asked.filter(({ path }) => path.startsWith("/v1/")).at(-1)?.results ?? [];
+  const said = asked.filter(({ path }) => path.startsWith("/v1/")).at(-1)?.results ?? [];
+  return { status, stderr, said };
+}
+
+async function inShell(script: string): Promise<void> {
+  expect((await cli(["run", workspace.path, "--", "sh", "-ec", script])).status).toBe(0);
 }
 
 const DENIED = "the policy does not allow this";
 
 describe.each(["claude", "codex"] as const)("%s, with no questions of its own", (agent) => {
   it("is stopped, and told why, where it reads a secret or writes outside", async () => {
-    const said = await answers(
+    const { status, said } = await work(
       agent,
       { read: inside(".env") },
       { shell: "cat .env" },
-      { shell: "x=.env; cd / && sh -c 'cat ~-/'$x; echo gone on" },
+      { shell: "x=.env; cd / && sh -c 'cat ~-/'$x; echo $((6 * 7 * 100))" },
       { write: { path: "/opt/outside.txt", content: "x\n" } },
       { shell: "cat fine" },
     );
+    expect(status).toBe(0);
     expect(said).toHaveLength(5);
     for (const text of said.slice(0, 4)) expect(text).toContain(DENIED);
     expect(said[0]).toContain("sensitive-file-pattern");
     expect(said[3]).toContain("outside-project-root");
     expect(said.join("")).not.toContain("4711");
-    expect(said.join("")).not.toContain("gone on");
+    expect(said.join("")).not.toContain("4200");
     expect(said[4]).toContain("fine");
     expect(said[4]).not.toContain(DENIED);
   });
+});
 
-  it("cannot put hooks or settings of its own in front", async () => {
-    const settings = JSON.stringify({
-      disableAllHooks: true,
-      env: { NODE_OPTIONS: "--require /tmp/x.cjs" },
-      permissions: { allow: ["Read", "Bash"] },
-    });
-    await cli([
-      "run",
-      workspace.path,
-      "--",
-      "sh",
-      "-c",
-      `mkdir -p .claude ~/.codex && printf %s '${settings}' | tee .claude/settings.json ~/.claude/settings.json > /dev/null && echo 'process.exit(0)' > /tmp/x.cjs && printf '\\n[features]\\nhooks = false\\n' >> ~/.codex/config.toml`,
-    ]);
-    const said = await answers(agent, { read: inside(".env") });
-    expect(said[0]).toContain(DENIED);
+it("cannot be turned off by the agent's own settings: Claude Code", async () => {
+  const settings = JSON.stringify({
+    ...{ disableAllHooks: true, permissions: { allow: ["Read", "Bash"] } },
+    env: { NODE_OPTIONS: "--require /tmp/x.cjs", PATH: "/tmp" },
   });
+  await inShell(
+    `echo 'process.exit(0)' > /tmp/x.cjs; mkdir -p .claude
+     printf %s '${settings}' | tee .claude/settings.json > ~/.claude/settings.json`,
+  );
+  const { said } = await work("claude", { read: inside(".env") });
+  expect(said[0]).toContain(DENIED);
+});
+
+it("cannot be turned off by the agent's own settings: Codex, which does not start so", async () => {
+  await inShell("printf '\\n[features]\\nhooks = false\\n' >> ~/.codex/config.toml");
+  const { status, stderr, said } = await work("codex", { read: inside(".env") });
+  expect(said.join("")).not.toContain("4711");
+  expect({ status, stderr, said: said.length }).toMatchObject({ status: 1, said: 0 });
 });

@@ -38,19 +38,35 @@ function programsOf(word: ShellWord | undefined): readonly Asked[] {
   return programs.filter((text) => text !== "").map((program) => ({ operation: "exec", program }));
 }
 
+type ByWords = (args: readonly ShellWord[], paths: Paths) => readonly Asked[];
+
+/** Those whose arguments no table says. */
+const SPECIAL: ReadonlyMap<string, ByWords> = new Map<string, ByWords>([
+  ["git", askedByGit],
+  ["sed", askedBySed],
+  ["ln", askedByLink],
+  ["find", askedByFind],
+  ...["tar", "bsdtar"].map((name) => [name, askedByTar] as const),
+  ...["nc", "ncat", "netcat", "telnet"].map((name) => [name, askedByNetcat] as const),
+  ...["sh", "bash", "dash", "zsh", "ksh"].map((name) => [name, askedByShell] as const),
+]);
+
 function askedByWords({ words }: ShellCommand, paths: Paths): readonly Asked[] {
   const name = programOf(words[0]);
   if (name === undefined) return [];
   const args = words.slice(1);
-  if (name === "git") return askedByGit(args);
-  if (name === "sed") return askedBySed(args, paths);
-  if (name === "ln") return askedByLink(args, paths);
-  if (/^(bsd)?tar$/.test(name)) return askedByTar(args, paths);
-  if (name === "find") return askedByFind(args, paths);
-  if (/^(nc|ncat|netcat|telnet)$/.test(name)) return askedByNetcat(args);
+  const special = SPECIAL.get(name);
+  if (special !== undefined) return special(args, paths);
   const program = programNamed(name);
   if (program !== undefined) return askedBy(args, program, paths);
   return OPENS_NOTHING.has(name) ? [] : args.flatMap((word) => asPart(paths("read", word)));
+}
+
+/** A script in an argument is judged as what it runs; else the first operand is its file. */
+function askedByShell(args: readonly ShellWord[], paths: Paths): readonly Asked[] {
+  if (args.some(({ text }) => /^-[a-zA-Z]*c$/.test(text))) return [];
+  const named = argumentsOf(args, { operands: "read", options: { "-o": "value", "-O": "value" } });
+  return named.slice(0, 1).flatMap(({ word }) => paths("read", word));
 }
 
 function askedBy(args: readonly ShellWord[], program: Program, paths: Paths): readonly Asked[] {

@@ -27,6 +27,9 @@ const filter = (...instead: readonly string[]): Program => ({
   options: Object.fromEntries(instead.map((name) => [name, name === "-e" ? "value" : "read"])),
 });
 
+/** A program in an argument. */
+const CODE = { "-e": "value", "--eval": "value", "-p": "value", "-r": "value" } as const;
+
 const copies: Program = { operands: "read", last: "write", options: { "-t": "write" } };
 
 const NAMES: readonly (readonly [string, Program])[] = [
@@ -34,10 +37,11 @@ const NAMES: readonly (readonly [string, Program])[] = [
     "cat tac nl less more most bat od xxd hexdump strings wc sort uniq cut paste join comm cmp diff sdiff " +
       "base32 base64 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum rev fold fmt " +
       "expand unexpand column pr tsort zcat bzcat xzcat zless zmore gunzip bunzip2 unxz file iconv csplit " +
-      "view source . bash sh dash zsh node nodejs deno bun ruby perl php lua",
+      "view source .",
     reads,
   ],
   ["head tail", { operands: "read", options: { "-n": "value", "-c": "value" } }],
+  ["node nodejs deno bun ruby perl php lua", { operands: "read", options: CODE }],
   ["python python3 ts-node tsx", { operands: "read", options: { "-c": "value", "-m": "value" } }],
   ["vi vim nvim nano emacs ed ex pico micro tee touch truncate mkfifo mknod sponge patch", writes],
   ["mkdir", { operands: "create", options: { "-m": "value" } }],
