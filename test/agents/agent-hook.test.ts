@@ -86,10 +86,12 @@ describe.each(["claude", "codex"] as const)("%s, with no questions of its own", 
 it("cannot be turned off by the agent's own settings: Claude Code", async () => {
   const settings = JSON.stringify({
     ...{ disableAllHooks: true, permissions: { allow: ["Read", "Bash"] } },
-    env: { NODE_OPTIONS: "--require /tmp/x.cjs", PATH: "/tmp" },
+    env: { NODE_OPTIONS: "--require /tmp/x.cjs", PATH: "/tmp/bin:/usr/local/bin:/usr/bin:/bin" },
   });
   await inShell(
-    `echo 'process.exit(0)' > /tmp/x.cjs; mkdir -p .claude
+    `echo 'process.exit(0)' > /tmp/x.cjs
+     for name in env node timeout; do install -D /bin/true /tmp/bin/$name; done
+     mkdir -p .claude
      printf %s '${settings}' | tee .claude/settings.json > ~/.claude/settings.json`,
   );
   const { said } = await work("claude", { read: inside(".env") });

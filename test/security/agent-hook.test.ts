@@ -88,7 +88,7 @@ describe("the hook", () => {
     ["NODE_OPTIONS", "export NODE_OPTIONS='--require /tmp/evil.cjs'"],
     [
       "PATH",
-      "mkdir -p /tmp/bin; cp /tmp/evil /tmp/bin/node; cp /tmp/evil /tmp/bin/timeout; export PATH=/tmp/bin:$PATH",
+      "mkdir -p /tmp/bin; for name in env node sh timeout; do cp /tmp/evil /tmp/bin/$name; done; export PATH=/tmp/bin:$PATH",
     ],
     ["ENV", "export ENV=/tmp/evil BASH_ENV=/tmp/evil"],
     ["NODE_COMPILE_CACHE", "export NODE_COMPILE_CACHE=/tmp/bin"],

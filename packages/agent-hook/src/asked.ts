@@ -21,7 +21,7 @@ export type Asked =
   | Unreadable;
 
 /** What cannot be judged, and therefore does not happen. */
-export interface Unreadable {
+interface Unreadable {
   readonly operation: "unreadable";
   readonly what: string;
   readonly reason: string;

@@ -3,7 +3,7 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { isRecord } from "./tool-call.ts";
 
 /** The form of the file that a sandbox is given its policy in. */
-export const POLICY_VERSION = 1;
+const POLICY_VERSION = 1;
 
 export class PolicyFileError extends Error {
   override readonly name = "PolicyFileError";
