@@ -98,9 +98,11 @@ it("cannot be turned off by the agent's own settings: Claude Code", async () => 
   expect(said[0]).toContain(DENIED);
 });
 
-it("cannot be turned off by the agent's own settings: Codex, which does not start so", async () => {
-  await inShell("printf '\\n[features]\\nhooks = false\\n' >> ~/.codex/config.toml");
-  const { status, stderr, said } = await work("codex", { read: inside(".env") });
-  expect(said.join("")).not.toContain("4711");
-  expect({ status, stderr, said: said.length }).toMatchObject({ status: 1, said: 0 });
+it("cannot be turned off by the agent's own settings: Codex", async () => {
+  await inShell(
+    `printf '\\n[features]\\nhooks = false\\n' >> ~/.codex/config.toml
+     echo '{"hooks":{}}' > ~/.codex/hooks.json`,
+  );
+  const { said } = await work("codex", { read: inside(".env") });
+  expect(said[0]).toContain(DENIED);
 });
