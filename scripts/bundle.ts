@@ -38,21 +38,44 @@ const commonJs = {
   define: { "import.meta.dirname": "__dirname" },
 } satisfies BuildOptions;
 
+/**
+ * The commands that `main` runs without oclif, with what stays in their files of all that they import
+ * while they run: a start mostly finds no sandbox that runs.
+ */
+const QUICK = {
+  "run-command": [],
+  "start-command": [
+    "ask-hooks-path",
+    "ensure-image",
+    "prepare-branch",
+    "proper-lockfile",
+    "wait-ready",
+  ],
+};
+
 const main = {
   ...commonJs,
   entryPoints: { main: join(source, "main.ts") },
-  plugins: [importsApart({ "./run-command.ts": "./run.cjs", "./run-oclif.ts": "./run-oclif.js" })],
+  plugins: [
+    importsApart({
+      ...Object.fromEntries(Object.keys(QUICK).map((name) => [`./${name}.ts`, `./${name}.cjs`])),
+      "./run-oclif.ts": "./run-oclif.js",
+    }),
+  ],
 } satisfies BuildOptions;
 
-/** What a warm run imports only where it turns out not to be one, by the name of its file. */
+/** The rest of it, by the name of its file. */
 const later: Record<string, string> = {};
 
-/** All that a warm run loads, in one file: finding and linking a dozen chunks takes time. */
-const run = {
-  ...commonJs,
-  entryPoints: { run: join(source, "run-command.ts") },
-  plugins: [importsLater(later), substitutes],
-} satisfies BuildOptions;
+/** All that one of them loads, in one file: finding and linking a dozen chunks takes time. */
+const quick = Object.entries(QUICK).map(
+  ([name, kept]) =>
+    ({
+      ...commonJs,
+      entryPoints: entryPoints([`${name}.ts`]),
+      plugins: [importsLater(later, kept), substitutes],
+    }) satisfies BuildOptions,
+);
 
 /** One entry for each of the other commands, so that a start loads the one that was asked for. */
 const commands = {
@@ -108,7 +131,8 @@ async function writeManifest(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-const first = [await bundle(main), await bundle(run)];
+const first = [];
+for (const options of [main, ...quick]) first.push(await bundle(options));
 const rest = { ...commands, entryPoints: { ...commands.entryPoints, ...later } };
 const all = [...first, await bundle(rest)];
 const inputs = new Set(all.flatMap((one) => one.inputs));

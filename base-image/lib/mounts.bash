@@ -2,8 +2,9 @@
 # protect the workspace are what they should be, and are still there. On the host, a file that is replaced by
 # renaming another over it takes the mount on it away, and the path is writable.
 
-# $run/mounts: "stop" or "warn", then "ro PATH" or "rw PATH" a line, written as
-# in /proc/self/mountinfo.
+# $run/mounts: "stop" or "warn", then "ro PATH", "rw PATH" or "no PATH" a line,
+# written as in /proc/self/mountinfo. "no" is a read-only mount of nothing: what
+# the path has on the host is hidden.
 
 # write_expected_mounts: from AGENT_SANDBOX_MOUNTS and AGENT_SANDBOX_ON_LOST_MOUNT.
 write_expected_mounts() {
@@ -12,7 +13,8 @@ write_expected_mounts() {
   text=$action$'\n'
   while IFS= read -r line; do
     [[ -n $line ]] || continue
-    [[ $line == 'ro /'* || $line == 'rw /'* ]] || fail "Cannot watch the mount \"$line\": it is not \"ro /path\" or \"rw /path\""
+    [[ $line == 'ro /'* || $line == 'rw /'* || $line == 'no /'* ]] ||
+      fail "Cannot watch the mount \"$line\": it is not \"ro /path\", \"rw /path\" or \"no /path\""
     # proc(5): a blank, tab or backslash in a path is octal there.
     path=${line:3}
     path=${path//\\/\\134}
@@ -28,7 +30,7 @@ write_expected_mounts() {
 find_lost_mounts() {
   local line path expected mounted
   local -a field
-  local -A mode=()
+  local -A mode=() modes=([ro]=ro [rw]=rw [no]=ro)
   lost=()
   mapfile -t expected < "$run/mounts"
   on_lost_mount=${expected[0]}
@@ -47,7 +49,7 @@ find_lost_mounts() {
   done
   for line in "${expected[@]:1}"; do
     path=${line:3}
-    [[ ${mode[$path]-} != "${line:0:2}" ]] || continue
+    [[ ${mode[$path]-} != "${modes[${line:0:2}]}" ]] || continue
     # "%b" reads octal as \0nnn.
     printf -v path '%b' "${path//\\/\\0}"
     lost+=("$path")
@@ -55,11 +57,11 @@ find_lost_mounts() {
 }
 
 # prove_mounts: ends the sandbox unless each expected mount that lies within
-# another shows the very path that it covers. Somebody who can write the folder
-# that a mount lies in may have put a link in its place before it was made, and
-# then it shows what the link points to on the host. proc(5): the fields of
-# mountinfo are id, parent's id, device, root within the device, mount point and
-# options.
+# another shows the very path that it covers, or does not where it is to hide it.
+# Somebody who can write the folder that a mount lies in may have put a link in its
+# place before it was made, and then it shows what the link points to on the host.
+# proc(5): the fields of mountinfo are id, parent's id, device, root within the
+# device, mount point and options.
 prove_mounts() {
   local line path expected mounted within
   local -a field
@@ -94,15 +96,24 @@ prove_mounts() {
 
 # prove_mount ID MODE: with the tables of prove_mounts; why not, in REPLY.
 prove_mount() {
-  local id=$1 below want
+  local id=$1 want=${2/no/ro}
   REPLY='it is not there'
   [[ -n $id ]] || return 1
-  REPLY="it is not \"$2\""
-  [[ ${mode[$id]} == "$2" ]] || return 1
-  REPLY='it shows something else than the path that it covers'
-  below=${parent[$id]}
+  REPLY="it is not \"$want\""
+  [[ ${mode[$id]} == "$want" ]] || return 1
+  if [[ $2 == no ]]; then
+    REPLY='it shows the path that it is to hide'
+    ! shows_what_it_covers "$id"
+  else
+    REPLY='it shows something else than the path that it covers'
+    shows_what_it_covers "$id"
+  fi
+}
+
+shows_what_it_covers() {
+  local below=${parent[$1]} want
   [[ -n ${point[$below]-} ]] || return 1
-  want=${point[$id]#"${point[$below]%/}"}
+  want=${point[$1]#"${point[$below]%/}"}
   want=${root[$below]%/}$want
-  [[ ${device[$id]} == "${device[$below]}" && ${root[$id]} == "${want:-/}" ]]
+  [[ ${device[$1]} == "${device[$below]}" && ${root[$1]} == "${want:-/}" ]]
 }

@@ -19,10 +19,13 @@ export function importsApart(files: Readonly<Record<string, string>>): Plugin {
 const OWN = Symbol("own");
 
 /**
- * Takes whatever is imported while the program runs from files of another bundle, and notes in
- * `entries` which source each of these is to have.
+ * Takes whatever is imported while the program runs, but for the files named in `kept`, from files of
+ * another bundle, and notes in `entries` which source each of these is to have.
  */
-export function importsLater(entries: Record<string, string>): Plugin {
+export function importsLater(
+  entries: Record<string, string>,
+  kept: readonly string[] = [],
+): Plugin {
   return {
     name: "imports-later",
     setup(build) {
@@ -30,8 +33,9 @@ export function importsLater(entries: Record<string, string>): Plugin {
         const { path, kind, importer, resolveDir } = asked;
         if (kind !== "dynamic-import" || path.startsWith("node:")) return undefined;
         if (asked.pluginData === OWN) return undefined;
-        const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: OWN });
         const name = basename(path, extname(path));
+        if (kept.includes(name)) return undefined;
+        const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: OWN });
         entries[name] = found.path;
         return { path: `./${name}.js`, external: true, errors: found.errors };
       });

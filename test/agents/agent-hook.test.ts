@@ -11,7 +11,10 @@ import type { Workspace } from "../support/workspace.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import type { Step } from "./model-server/step.ts";
-import { makeTrustingWorkspace, removeOwnerVolumes } from "./trusting-workspace.ts";
+import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+
+/** Their settings are changed here, so that no other tests may have the volumes. */
+const OWNER = 23_417;
 
 let models: Models;
 let workspace: Workspace;
@@ -19,14 +22,14 @@ let scratch: Scratch;
 
 beforeAll(async () => {
   models = await openModels("agent-sandbox.test=hooked-agents");
-  workspace = await makeTrustingWorkspace(models, policyLines);
+  workspace = await makeModelsWorkspace(models, { owner: OWNER, dockerfile: policyLines });
   scratch = makeScratch();
   workspace.host("echo API=4711 > .env; echo fine > fine");
 });
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-  removeOwnerVolumes();
+  removeOwnerVolumes(OWNER);
   scratch[Symbol.dispose]();
   await models[Symbol.asyncDispose]();
 });

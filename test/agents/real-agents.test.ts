@@ -9,7 +9,7 @@ import { cli, type CliOptions } from "../support/cli.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
 import { KEYS, type ModelRequest, type Models, openModels, promptFor } from "./models.ts";
-import { makeTrustingWorkspace, removeOwnerVolumes } from "./trusting-workspace.ts";
+import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
 
 let models: Models;
 let workspace: Workspace;
@@ -19,7 +19,7 @@ let earlier = 0;
 
 beforeAll(async () => {
   models = await openModels("agent-sandbox.test=real-agents");
-  workspace = await makeTrustingWorkspace(models);
+  workspace = await makeModelsWorkspace(models);
   scratch = makeScratch();
 });
 
@@ -98,16 +98,23 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
     expect(await models.internet.hits()).toEqual([]);
   });
 
-  it("is refused a host off the list, a commit without hooks and a protected path", async () => {
+  it.each([
+    ["your checkout", (name: string) => inside(name), []],
+    [
+      "a branch",
+      (name: string) => `/repo-shelf/worktrees/refused-${agent}/${name}`,
+      ["--branch", `refused-${agent}`, "--no-fetch"],
+    ],
+  ])("is refused what is closed, on %s", async (_, at, flags) => {
     const head = workspace.host("git rev-parse HEAD");
     const prompt = promptFor(
       { shell: "curl --silent --show-error --max-time 5 https://evil.example/" },
       { shell: "git commit --allow-empty --no-verify --message x" },
-      { shell: "echo exit 0 > .git/hooks/pre-commit" },
-      { write: { path: inside("Makefile"), content: "all:\n" } },
+      { shell: 'echo exit 0 > "$(git rev-parse --git-path hooks)/pre-commit"' },
+      { write: { path: at("Makefile"), content: "all:\n" } },
       { say: "I could not." },
     );
-    const { status, stdout } = await run(prompt);
+    const { status, stdout } = await run(prompt, ...flags);
     expect({ status, stdout }).toEqual({ status: 0, stdout: "I could not.\n" });
     const [host, commit, hook, makefile] = await answers();
     expect(host).toContain("Could not resolve host: evil.example");
@@ -116,6 +123,7 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
     // Each has its own way to write: in place, or beside it and then over it.
     expect(makefile).toMatch(/EBUSY|Failed to write file/);
     expect(workspace.host("git rev-parse HEAD")).toBe(head);
+    expect(workspace.host("git branch --list 'refused-*'")).toBe("");
     expect(workspace.host("ls .git/hooks")).not.toMatch(/^pre-commit$/m);
     expect(workspace.host("cat Makefile")).toBe("");
     const queries = await models.internet.queries();
@@ -202,6 +210,18 @@ it("ends an agent at its time limit", async () => {
   const { status, stderr } = await work(words);
   expect(status).toBe(124);
   expect(stderr).toContain("Transcript: ");
+  expect(await sleepers()).toBe("");
+});
+
+it("names the transcript of an agent that its time limit has ended", async () => {
+  const prompt = promptFor({ shell: "sleep 4711" });
+  const { status, stdout } = await work([
+    ...["--agent", "codex", "--timeout", "20s", "--json", "--", prompt],
+  ]);
+  expect(status).toBe(124);
+  const report = JSON.parse(stdout) as { readonly transcript: string };
+  expect(report).toMatchObject({ agent: "codex", status: 124, error: { code: "TIMED_OUT" } });
+  expect(readFileSync(report.transcript, "utf8")).toContain("sleep 4711");
   expect(await sleepers()).toBe("");
 });
 

@@ -99,6 +99,7 @@ function makeMachine(): Machine {
       [makeContainer("orphan", image(gone), { labels: sandboxOf(gone, "o") })]:
         "its sandbox is stopped",
       [makeVolume(`agent-sandbox-${goneHash}-history`, owned(gone))]: "its workspace is gone",
+      [makeVolume(`agent-sandbox-${goneHash}-codex-config`, owned(gone))]: "its workspace is gone",
       [makeVolume(`agent-sbx-gate-${goneHash}`, owned(gone))]: "its repo shelf is gone",
     },
     others: [
@@ -110,6 +111,7 @@ function makeMachine(): Machine {
       makeVolume(`agent-sandbox-${goneHash}-history-of-mine`),
       makeVolume("agent-sandbox-claude-code-config", { shared: "true" }),
       makeVolume(`agent-sandbox-${thereHash}-history`, owned(there)),
+      makeVolume(`agent-sandbox-${thereHash}-codex-config`, owned(there)),
       // No image here has git: nobody can look into it.
       makeVolume(`agent-sbx-repo-${thereHash}`, owned(there)),
       makeVolume(`agent-sbx-gate-${thereHash}`, owned(there)),

@@ -109,6 +109,13 @@ it("shows the real Claude Code's own sign-in, which waits for a pasted code", as
   await terminal.see(/status 130,\s+icanon/);
 });
 
+it("shows nothing to do where no sandbox can be opened", async () => {
+  const { status, stderr } = await cli(["login", "codex", "--device", "/nowhere"]);
+  expect(status).toBe(125);
+  expect(stderr).toContain('Cannot use "/nowhere"');
+  expect(stderr).not.toContain("Open the address");
+});
+
 it.each([
   [["login"], "agent"],
   [["login", "gemini"], "gemini"],

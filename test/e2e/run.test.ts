@@ -109,6 +109,8 @@ describe("wrong usage", () => {
     ["no command", ["run"], "no command is given"],
     ["an unknown flag", ["run", "--timeot", "5", "--", "true"], "--timeout"],
     ["no duration", ["run", "--timeout", "soon", "--", "true"], "not a duration"],
+    ["an unknown flag of start", ["start", "--brnch", "x"], 'Did you mean "--branch"?'],
+    ["a second workspace", ["start", ".", "b"], '"b" is too much'],
     ["an unknown command", ["strat"], 'Did you mean "start"?'],
   ])("of %s is status 2 and a sentence", async (_, argv, sentence) => {
     const { status, stderr } = await cli(argv, { cwd: workspace.path });

@@ -135,7 +135,7 @@ const SERVERS = `
   ip address add "$4/64" dev eth0 nodad
   : > /tmp/hosts; : > /tmp/queries; : > /tmp/hits
   dnsmasq --user=root --no-resolv --no-hosts --addn-hosts=/tmp/hosts --local-ttl=1 \
-    --local=/models.example/ --log-queries --log-facility=/tmp/queries --pid-file \
+    --local=/models.example/openai.com/claude.com/anthropic.com/ --log-queries --log-facility=/tmp/queries --pid-file \
     --address=/evil.example/"$2" --txt-record=evil.example,carried \
     --txt-record=allowed.example,told --cname=alias.example,target.example
   exec node --eval "$1"

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { asUser } from "./as-user.ts";
 import { cliOk } from "./cli.ts";
+import { removeContainers } from "./remove-containers.ts";
 
 export interface WorkspaceOptions {
   /** Who owns it; uid and gid are the same. */
@@ -69,13 +70,10 @@ export function configure({ path }: Workspace, config: unknown): void {
 /** Everything that Docker keeps of one workspace, by label. */
 async function removeSandbox(path: string): Promise<void> {
   await cliOk(["stop", path, "--all"]);
-  const label = `label=agent-sandbox.workspace=${path}`;
-  const containers = docker(["ps", "--all", "--quiet", "--filter", label]);
-  if (containers.length > 0) docker(["rm", "--force", ...containers]);
+  await removeContainers(`label=agent-sandbox.workspace=${path}`);
   const images = docker(["images", "--quiet", "--filter", `label=agent-sandbox.image-of=${path}`]);
   for (const image of images) {
-    const users = docker(["ps", "--all", "--quiet", "--filter", `ancestor=${image}`]);
-    if (users.length > 0) docker(["rm", "--force", ...users]);
+    await removeContainers(`ancestor=${image}`);
     docker(["rmi", "--force", image]);
   }
   const hash = createHash("md5").update(path).digest("hex");

@@ -8,7 +8,8 @@ import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent
 
 import type { Surroundings } from "./surroundings.ts";
 
-export type EnginePorts = Omit<OpenPorts, "ensureImage" | "provision" | "openGate"> & GatePorts;
+export type EnginePorts = Omit<OpenPorts, "ensureImage" | "provision" | "hideFiles" | "openGate"> &
+  GatePorts;
 
 /** What the steps of one command share. */
 export interface Context {

@@ -5,7 +5,6 @@ import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import { findImage } from "@agent-sandbox/engine-docker/image";
 
-import { buildWorkspaceImage } from "./build-workspace-image.ts";
 import type { EnginePorts } from "./engine-ports.ts";
 
 export interface EnsureRequest {
@@ -44,5 +43,7 @@ export async function ensureImage(
       { hint: 'Make it with "agent-sandbox init"' },
     );
   }
+  // Loaded when it is needed: most starts find the image.
+  const { buildWorkspaceImage } = await import("./build-workspace-image.ts");
   await buildWorkspaceImage({ workspace: plan.workspace, baseTag }, ports, signal);
 }

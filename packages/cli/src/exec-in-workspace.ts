@@ -24,8 +24,8 @@ export interface ExecRequest extends OpenRequest {
   readonly through?: (engine: Engine) => Engine;
 }
 
-/** What a program needs to know of the person's terminal. */
-const TERMINAL_VARIABLES = ["TERM", "COLORTERM", "NO_COLOR", "FORCE_COLOR"];
+/** A wish of whoever looks at the output; what programs count on is in the plan. */
+const COLOURS = "FORCE_COLOR";
 
 /**
  * Opens the workspace's sandbox and runs one command in it. Fails with TIMED_OUT when the time limit
@@ -40,7 +40,7 @@ export async function execInWorkspace(
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  const names = [...TERMINAL_VARIABLES, ...plan.allowedVariables];
+  const names = [COLOURS, ...plan.allowedVariables];
   const command = { argv, environment: variablesOf(surroundings.env, names) };
   const collect = async () => {
     // A sandbox in bind mode has no gate.

@@ -1,9 +1,18 @@
 import { EXIT_STATUS } from "./exit-status.ts";
 import { hangUpWith } from "./hang-up.ts";
 import { reportFailure } from "./report-failure.ts";
-import { processSurroundings } from "./surroundings.ts";
+import { processSurroundings, type Surroundings } from "./surroundings.ts";
 
 const { TIMED_OUT, INTERRUPTED } = EXIT_STATUS;
+
+/** Commands without oclif, whose loading takes longer than they do in a sandbox that runs. */
+const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new Map([
+  ["run", async () => (await import("./run-command.ts")).runCommand],
+  ["start", async () => (await import("./start-command.ts")).startCommand],
+]);
+
+/** Given what follows its name; oclif would also reorder the words that follow `--`. */
+type QuickCommand = (argv: readonly string[], surroundings: Surroundings) => Promise<void>;
 
 /** How long output may take to be read once we are to end, in milliseconds. */
 const LAST_READ = 2_000;
@@ -15,9 +24,10 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   process.once("beforeExit", leave);
   const json = isAskedFor(argv, ["--json"]);
   try {
-    if (argv[0] === "run" && !isAskedFor(argv, ["--help", "-h"])) {
-      const { runCommand } = await import("./run-command.ts");
-      await runCommand(argv.slice(1), processSurroundings({ quiet: json }));
+    const load = isAskedFor(argv, ["--help", "-h"]) ? undefined : QUICK.get(argv[0]);
+    if (load) {
+      const command = await load();
+      await command(argv.slice(1), processSurroundings({ quiet: json }));
     } else {
       const { runOclif } = await import("./run-oclif.ts");
       await runOclif(argv, root);

@@ -48,6 +48,10 @@ export async function prepareWorkspace(
         const { provisionBranch } = await import("./prepare-branch.ts");
         repository = await provisionBranch({ plan, work }, context);
       },
+      async hideFiles() {
+        const { hideWorkspaceFiles } = await import("./hide-workspace-files.ts");
+        return await hideWorkspaceFiles({ plan, policy }, surroundings, signal);
+      },
       async openGate() {
         const { openGate } = await import("./prepare-branch.ts");
         await openGate({ plan, known: repository }, context);

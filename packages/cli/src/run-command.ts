@@ -1,28 +1,31 @@
-import { parseArgs } from "node:util";
-
-import { SandboxError } from "@agent-sandbox/core";
-import { didYouMean } from "@agent-sandbox/policy";
+import { AGENTS, SandboxError } from "@agent-sandbox/core";
 
 import { Capture } from "./capture.ts";
 import { parseDuration } from "./duration.ts";
 import { execInWorkspace, type ExecRequest } from "./exec-in-workspace.ts";
+import type { Flags } from "./flags/flag.ts";
+import { BASE_TAG_FLAG, BRANCH_FLAG, CONFIG_FLAG, PROVISION_FLAGS } from "./flags/open-flags.ts";
+import { parseWords } from "./flags/parse-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { processStdio } from "./terminal.ts";
 
 /** What `--json` keeps of each stream, in bytes. */
 const CAPTURED = 16 * 1024 * 1024;
 
-const OPTIONS = {
-  agent: { type: "string" },
-  "base-tag": { type: "string" },
-  branch: { type: "string", short: "b" },
-  config: { type: "string", short: "c" },
-  fetch: { type: "boolean", default: true },
-  from: { type: "string" },
-  json: { type: "boolean" },
-  model: { type: "string" },
-  timeout: { type: "string" },
-} as const;
+export const RUN_FLAGS = {
+  agent: {
+    type: "string",
+    description:
+      'let this agent work by itself on the prompt after "--" ("-": from standard input)',
+    options: AGENTS,
+  },
+  "base-tag": BASE_TAG_FLAG,
+  branch: BRANCH_FLAG,
+  ...PROVISION_FLAGS,
+  config: CONFIG_FLAG,
+  model: { type: "string", description: "the model that the agent is to use", helpValue: "NAME" },
+  timeout: { type: "string", description: "end the command after this long", helpValue: "30m" },
+} as const satisfies Flags;
 
 type RunRequest = Omit<ExecRequest, "stdio"> & {
   readonly json: boolean;
@@ -33,8 +36,7 @@ type RunRequest = Omit<ExecRequest, "stdio"> & {
 
 /**
  * `agent-sandbox run …`, given what follows the word `run`; leaves the command's status as the
- * process's. It is parsed here and not by oclif: oclif would reorder the command's words, and
- * loading it costs more time than all the rest of a warm run.
+ * process's.
  */
 export async function runCommand(
   argv: readonly string[],
@@ -73,7 +75,8 @@ export async function runCommand(
 export function parseRun(argv: readonly string[]): RunRequest {
   const split = argv.indexOf("--");
   const [program, ...rest] = split < 0 ? [] : argv.slice(split + 1);
-  const { values, positionals } = parseOwn(split < 0 ? argv : argv.slice(0, split));
+  const words = split < 0 ? argv : argv.slice(0, split);
+  const { values, positionals } = parseWords({ command: "run", words }, RUN_FLAGS);
   const [path = ".", ...others] = positionals;
   const { agent, model } = values;
   if (program === undefined) throw nothingToRun(agent);
@@ -108,24 +111,4 @@ function whereItGoes(agent: string | undefined): string {
 
 function usage(state: string, hint: string): SandboxError {
   return new SandboxError("USAGE", `Cannot run: ${state}`, { hint });
-}
-
-function parseOwn(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: OPTIONS,
-      allowPositionals: true,
-      allowNegative: true,
-    });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const [sentence = message] = message.split(/\. |\n/);
-    const word = /'--([^'=\s]+)/.exec(sentence)?.[1];
-    const near = word === undefined ? undefined : didYouMean(word, Object.keys(OPTIONS));
-    throw new SandboxError("USAGE", `Cannot run: ${sentence}`, {
-      hint: near === undefined ? "See more help with --help" : `Did you mean "--${near}"?`,
-      cause,
-    });
-  }
 }

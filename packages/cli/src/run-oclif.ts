@@ -14,10 +14,10 @@ export async function runOclif(argv: readonly string[], root: string): Promise<v
   // oclif asks the user database where it is not set, and fails for a user who is in none.
   process.env["SHELL"] ??= "/bin/sh";
   const own = await loadConfig(root, []);
-  const words = rewriteArgv(argv, new Set(own.commandIDs), isDirectory);
-  const isOwn = own.findCommand(words[0] ?? "") !== undefined;
-  const config = isOwn ? own : await loadConfig(root);
-  checkCommand(words[0] ?? "", config);
+  const firstWords = own.commandIDs.map((id) => id.split(":")[0] ?? id);
+  const words = rewriteArgv(argv, new Set(firstWords), isDirectory);
+  const config = isCommand(words, own) ? own : await loadConfig(root);
+  checkCommand(words, config);
   await run([...words], config);
 }
 
@@ -33,11 +33,23 @@ async function loadConfig(root: string, plugins?: string[]): Promise<Config> {
   });
 }
 
-/** Fails with USAGE, and the nearest name, for a word that is neither a command nor a flag. */
-function checkCommand(word: string, config: Config): void {
-  if (word.startsWith("-") || config.findCommand(word) !== undefined) return;
-  const near = didYouMean(word, config.commandIDs);
-  throw new SandboxError("USAGE", `Cannot run "${word}": there is no such command`, {
+/** Whether a command line names a command: by one word, or by two as in `config get`. */
+function isCommand([first = "", second]: readonly string[], config: Config): boolean {
+  const ids = second === undefined ? [first] : [first, `${first}:${second}`];
+  return ids.some((id) => config.findCommand(id) !== undefined);
+}
+
+/** Fails with USAGE, and the nearest name, for words that are neither a command nor a flag. */
+function checkCommand(words: readonly string[], config: Config): void {
+  const [first = "", second = "-"] = words;
+  if (first.startsWith("-") || isCommand(words, config)) return;
+  const isTopic = config.findTopic(first) !== undefined;
+  // oclif lists the commands of a topic.
+  if (isTopic && second.startsWith("-")) return;
+  const meant = isTopic ? `${first} ${second}` : first;
+  const names = config.commandIDs.map((id) => id.replaceAll(":", " "));
+  const near = didYouMean(meant, names);
+  throw new SandboxError("USAGE", `Cannot run "${meant}": there is no such command`, {
     hint: near === undefined ? "See them all with --help" : `Did you mean "${near}"?`,
   });
 }

@@ -1,9 +1,15 @@
 import * as Args from "@oclif/core/args";
 import { Command } from "@oclif/core/command";
 import * as Errors from "@oclif/core/errors";
-import * as Flags from "@oclif/core/flags";
 
-import type { OpenRequest } from "./prepare-workspace.ts";
+import { oclifSwitch, oclifText } from "./flags/oclif-flags.ts";
+import {
+  BASE_TAG_FLAG,
+  BRANCH_FLAG,
+  CONFIG_FLAG,
+  OPEN_FLAGS,
+  PROVISION_FLAGS,
+} from "./flags/open-flags.ts";
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings, type Surroundings } from "./surroundings.ts";
 
@@ -17,57 +23,25 @@ export const workspaceArgument = {
   }),
 };
 
-export const configFlag = Flags.string({
-  char: "c",
-  description: "read this file in place of the project's configuration",
-  helpValue: "FILE",
-});
+export const configFlag = oclifText(CONFIG_FLAG);
 
-export const baseTagFlag = Flags.string({
-  description: "the tag of the base image to build on, where an image is built",
-  helpValue: "TAG",
-});
+export const baseTagFlag = oclifText(BASE_TAG_FLAG);
 
-export const branchFlag = Flags.string({
-  char: "b",
-  description: "work on this branch, in a worktree of its own; it is made where it is new",
-  helpValue: "NAME",
-});
+export const branchFlag = oclifText(BRANCH_FLAG);
 
-/** How a branch is made ready. */
 export const provisionFlags = {
-  from: Flags.string({
-    description: "where a new branch starts: by default at the host's current branch",
-    helpValue: "REF",
-  }),
-  fetch: Flags.boolean({
-    description: "fetch origin on the host first, with your own credentials",
-    default: true,
-    allowNo: true,
-  }),
+  from: oclifText(PROVISION_FLAGS.from),
+  fetch: oclifSwitch(PROVISION_FLAGS.fetch),
 };
 
-/** The flags of every command that opens a sandbox. */
+/** `OPEN_FLAGS`, for the commands that oclif parses. */
 export const openFlags = {
   branch: branchFlag,
   ...provisionFlags,
   "base-tag": baseTagFlag,
-  build: Flags.boolean({ description: "build this workspace's image first", default: false }),
+  build: oclifSwitch(OPEN_FLAGS.build),
   config: configFlag,
 };
-
-/** What these flags ask for. */
-export function openRequest(flags: {
-  readonly "base-tag"?: string | undefined;
-  readonly branch?: string | undefined;
-  readonly build: boolean;
-  readonly config?: string | undefined;
-  readonly fetch: boolean;
-  readonly from?: string | undefined;
-}): Omit<OpenRequest, "path"> {
-  const { "base-tag": baseTag, branch, build, config: configFile, fetch, from } = flags;
-  return { baseTag, branch, build, configFile, fetch, from };
-}
 
 /**
  * The base of every command: `--json`, and the one place where failures become sentences and exit

@@ -19,7 +19,7 @@ export interface HostFacts {
   readonly hooks: HooksPlace;
   /**
    * By path relative to the workspace, without a trailing slash: every protected path of the policy,
-   * `hooksPath`, and each of its parents below the workspace.
+   * every excluded one without globs, `hooksPath`, and each of its parents below the workspace.
    */
   readonly paths: ReadonlyMap<string, PathFact>;
   /**

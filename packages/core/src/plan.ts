@@ -1,17 +1,27 @@
 import type { BranchPlan } from "./shelf.ts";
 
-/** What a path inside the sandbox is. */
-export type MountMode = "ro" | "rw";
-
 /** One path at one place of the sandbox. */
-export interface Mount {
+export type Mount = ShownMount | HiddenMount;
+
+/** What a path of the sandbox is, and what it shows. */
+export interface ShownMount {
   /** Absolute and real on the host; with `volume`, relative to that volume's root, "" for all of it. */
   readonly source: string;
   /** The workspace's own volume that `source` is in: its repo shelf, or its gate's sockets. */
   readonly volume?: "shelf" | "gate";
   /** Absolute. */
   readonly target: string;
-  readonly mode: MountMode;
+  readonly mode: "ro" | "rw";
+}
+
+/** A path that is there and shows nothing: a directory without entries, a file that none may read. */
+export interface HiddenMount {
+  /** Of a file: the empty one of mode 0000 that is put in its place, absolute on the host. */
+  readonly source: string;
+  readonly volume?: never;
+  readonly target: string;
+  readonly mode: "hidden";
+  readonly kind: "directory" | "file";
 }
 
 /**

@@ -1,17 +1,26 @@
 import { createHash } from "node:crypto";
 
-import type { SandboxPlan } from "@agent-sandbox/core";
+import type { HiddenMount, Mount, SandboxPlan } from "@agent-sandbox/core";
 
 import { LABEL } from "./labels.ts";
 import { containerName, hostName } from "./names.ts";
 import { gateVolume, homeVolumesOf, shelfVolume } from "./volumes.ts";
 
 /** One `--mount` of a container. */
-export interface DockerMount {
+export type DockerMount = SourcedMount | EmptyMount;
+
+interface SourcedMount {
   readonly type: "bind" | "volume";
   readonly source: string;
   readonly target: string;
   readonly readonly: boolean;
+}
+
+/** An empty directory that stays so. */
+interface EmptyMount {
+  readonly type: "tmpfs";
+  readonly target: string;
+  readonly readonly: true;
 }
 
 /** A part of a volume: where that is on the daemon's machine is known once the volume is there. */
@@ -69,9 +78,23 @@ export const SETUP_CAPABILITIES = [
 /** Kept small, since what an agent makes PID 1 say must not fill the host's disk. */
 const LOG = { driver: "json-file", options: { "max-size": "5m", "max-file": "2" } };
 
-/** Pure: the same plan always gives the same spec, its fingerprint included. */
+/**
+ * Pure: the same plan always gives the same spec, its fingerprints included. What is hidden has one of
+ * its own: it is looked for where a container is started, and not for each command that enters.
+ */
 export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
-  const spec = {
+  const hidden = plan.mounts.filter(({ mode }) => mode === "hidden");
+  const shown = plan.mounts.filter(({ mode }) => mode !== "hidden");
+  const labels = {
+    ...labelsOf(plan),
+    [LABEL.plan]: fingerprint(specOf({ ...plan, mounts: shown })),
+    [LABEL.hidden]: hashOf(hidden.map(({ target }) => target)),
+  };
+  return { ...specOf(plan), labels };
+}
+
+function specOf(plan: SandboxPlan): Omit<ContainerSpec, "labels"> {
+  return {
     name: containerName(plan.workspace, plan.branch),
     hostname: hostName(plan.workspace, plan.branch),
     image: plan.container.image,
@@ -86,25 +109,26 @@ export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
     log: LOG,
     published: plan.network.published,
   };
-  return { ...spec, labels: labelsOf(plan, fingerprint(spec)) };
 }
 
 /** GitHub's ranges count as there or not: a list that GitHub changes must not cost the container. */
 function fingerprint(spec: Omit<ContainerSpec, "labels">): string {
   const ranges = spec.environment["AGENT_SANDBOX_GITHUB_RANGES"] === "" ? "closed" : "open";
   const environment = { ...spec.environment, AGENT_SANDBOX_GITHUB_RANGES: ranges };
-  const text = JSON.stringify({ ...spec, environment });
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return hashOf({ ...spec, environment });
 }
 
-function labelsOf(plan: SandboxPlan, planHash: string): Record<string, string> {
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+}
+
+function labelsOf(plan: SandboxPlan): Record<string, string> {
   return {
     [LABEL.workspace]: plan.workspace.path,
     [LABEL.hash]: plan.workspace.hash,
     [LABEL.mode]: plan.branch ? "branch" : "bind",
     ...(plan.branch && { [LABEL.branch]: plan.branch.name }),
     [LABEL.workdir]: plan.workdir,
-    [LABEL.plan]: planHash,
   };
 }
 
@@ -119,15 +143,19 @@ function mountsOf(plan: SandboxPlan): ContainerSpec["mounts"] {
   return [...files, ...homes];
 }
 
-function placeless(
-  { source, volume, target, mode }: SandboxPlan["mounts"][number],
-  { workspace }: SandboxPlan,
-): DockerMount | VolumePart {
+function placeless(mount: Mount, { workspace }: SandboxPlan): DockerMount | VolumePart {
+  if (mount.mode === "hidden") return hide(mount);
+  const { source, volume, target, mode } = mount;
   const common = { target, readonly: mode === "ro" };
   if (volume === undefined) return { type: "bind", source, ...common };
   const name = VOLUME_NAME[volume](workspace);
   if (source === "") return { type: "volume", source: name, ...common };
   return { type: "part", volume: name, source, ...common };
+}
+
+function hide({ kind, source, target }: HiddenMount): DockerMount {
+  if (kind === "directory") return { type: "tmpfs", target, readonly: true };
+  return { type: "bind", source, target, readonly: true };
 }
 
 const VOLUME_NAME = { shelf: shelfVolume, gate: gateVolume };
@@ -144,11 +172,13 @@ function setupEnvironment({ user, network, mounts, onLostMount, branch }: Sandbo
     AGENT_SANDBOX_PORTS: network.ports.join(" "),
     ...(network.dns.length > 0 && { AGENT_SANDBOX_DNS: network.dns.join(" ") }),
     AGENT_SANDBOX_PUBLISHED: network.published.map(portKey).join(" "),
-    AGENT_SANDBOX_MOUNTS: mounts.map(({ mode, target }) => `${mode} ${target}`).join("\n"),
+    AGENT_SANDBOX_MOUNTS: mounts.map(({ mode, target }) => `${MODE[mode]} ${target}`).join("\n"),
     AGENT_SANDBOX_ON_LOST_MOUNT: onLostMount,
     ...(branch && { AGENT_SANDBOX_GATE: "1" }),
   };
 }
+
+const MODE = { ro: "ro", rw: "rw", hidden: "no" } satisfies Record<Mount["mode"], string>;
 
 /** A container port as Docker writes it: `8080/tcp`. */
 export function portKey({ containerPort, protocol }: ContainerSpec["published"][number]): string {

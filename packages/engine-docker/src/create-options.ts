@@ -33,13 +33,17 @@ export function toCreateOptions(spec: PlacedSpec): ContainerCreateOptions {
   };
 }
 
+/** The file system of a directory that is hidden: readable, and with nothing to read. */
+const EMPTY = { SizeBytes: 4096, Mode: 0o555 };
+
 /** Mounts in the form of the API. */
 export function toMounts(mounts: readonly DockerMount[]): MountSettings[] {
-  return mounts.map(({ type, source, target, readonly }) => ({
-    Type: type,
-    Source: source,
-    Target: target,
-    ...(readonly && { ReadOnly: true }),
+  return mounts.map((mount) => ({
+    Type: mount.type,
+    Source: mount.type === "tmpfs" ? "" : mount.source,
+    Target: mount.target,
+    ...(mount.readonly && { ReadOnly: true }),
+    ...(mount.type === "tmpfs" && { TmpfsOptions: EMPTY }),
   }));
 }
 

@@ -1,4 +1,7 @@
-import { type DockerMount, type PlacedSpec, portKey } from "./container-spec.ts";
+import type { MountSettings } from "dockerode";
+
+import { type PlacedSpec, portKey } from "./container-spec.ts";
+import { toMounts } from "./create-options.ts";
 
 /** The container of a spec as a `docker run` command line, in argv form. */
 export function toDockerRun(spec: PlacedSpec): readonly string[] {
@@ -14,7 +17,7 @@ export function toDockerRun(spec: PlacedSpec): readonly string[] {
     ...(spec.network === undefined ? [] : ["--network", spec.network]),
     ...Object.entries(spec.labels).flatMap(([key, value]) => ["--label", `${key}=${value}`]),
     ...Object.entries(spec.environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
-    ...spec.mounts.flatMap((mount) => ["--mount", mountFlag(mount)]),
+    ...toMounts(spec.mounts).flatMap((mount) => ["--mount", mountFlag(mount)]),
     ...spec.published.flatMap((port) => [
       "--publish",
       `127.0.0.1:${port.hostPort.toString()}:${portKey(port)}`,
@@ -23,15 +26,19 @@ export function toDockerRun(spec: PlacedSpec): readonly string[] {
   ];
 }
 
-/** What a mount is in a command line. */
-export type MountFields = Readonly<Record<"type" | "source" | "target", string>> &
-  Pick<DockerMount, "readonly">;
-
 /** `--mount` is one line of CSV (RFC 4180): a field with a comma or a quote is quoted. */
-export function mountFlag(mount: MountFields): string {
-  const { type, source, target, readonly } = mount;
-  const fields = [`type=${type}`, `source=${source}`, `target=${target}`];
-  return [...fields, ...(readonly ? ["readonly"] : [])]
+export function mountFlag(mount: MountSettings): string {
+  const { Type, Source, Target, ReadOnly = false, TmpfsOptions } = mount;
+  const { SizeBytes, Mode } = TmpfsOptions ?? {};
+  const fields = [
+    `type=${Type}`,
+    ...(Source === "" ? [] : [`source=${Source}`]),
+    `target=${Target}`,
+    ...(SizeBytes === undefined ? [] : [`tmpfs-size=${SizeBytes.toString()}`]),
+    ...(Mode === undefined ? [] : [`tmpfs-mode=${Mode.toString(8)}`]),
+    ...(ReadOnly ? ["readonly"] : []),
+  ];
+  return fields
     .map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
     .join(",");
 }

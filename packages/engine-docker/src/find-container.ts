@@ -17,6 +17,8 @@ export interface FoundContainer {
   readonly alive: boolean;
   readonly image: string;
   readonly planHash: string;
+  /** Of the paths that it hides. */
+  readonly hiddenHash: string;
   readonly workspace: string;
   readonly workspaceHash: string;
   readonly workdir: string;
@@ -66,6 +68,7 @@ export async function findContainers(
     image: Image,
     created: new Date(Created * 1000),
     planHash: Labels[LABEL.plan] ?? "",
+    hiddenHash: Labels[LABEL.hidden] ?? "",
     workspace: Labels[LABEL.workspace] ?? "",
     workspaceHash: Labels[LABEL.hash] ?? "",
     workdir: Labels[LABEL.workdir] ?? "",

@@ -33,10 +33,7 @@ function hostFlags(host: GateOptions["HostConfig"]): readonly string[] {
     ...limit("--memory-swap", host.MemorySwap),
     ...["--restart", `${RestartPolicy.Name}:${retries}`, "--log-driver", LogConfig.Type],
     ...Object.entries(LogConfig.Config).flatMap(([key, value]) => ["--log-opt", `${key}=${value}`]),
-    ...Mounts.flatMap(({ Type, Source, Target, ReadOnly = false }) => [
-      "--mount",
-      mountFlag({ type: Type, source: Source, target: Target, readonly: ReadOnly }),
-    ]),
+    ...Mounts.flatMap((mount) => ["--mount", mountFlag(mount)]),
   ];
 }
 

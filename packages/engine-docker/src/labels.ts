@@ -11,8 +11,10 @@ export const LABEL = {
   /** The branch's name as git knows it; in branch mode alone. */
   branch: "agent-sandbox.branch",
   workdir: "agent-sandbox.workdir",
-  /** Fingerprint of everything the container was created with. */
+  /** Fingerprint of everything the container was created with, but for what is hidden. */
   plan: "agent-sandbox.plan",
+  /** Fingerprint of the paths that were hidden when it was created. */
+  hidden: "agent-sandbox.hidden",
   /** A workspace's image: the workspace's hash, and its full path. */
   imageHash: "agent-sandbox.image-hash",
   imageOf: "agent-sandbox.image-of",

@@ -22,6 +22,8 @@ export interface OpenPorts {
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
   /** Makes sure that a branch's worktree is there; called before its container is started. */
   readonly provision: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
+  /** The plan with all that the policy hides at that moment; called before a container is started. */
+  readonly hideFiles: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
   /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
 }
@@ -84,15 +86,29 @@ async function openLocked(
   }
   await makePlace(plan, ports, signal);
   try {
-    const id = kept
-      ? await startAgain(ports.docker.getContainer(kept.id), signal)
-      : await createAndStart({ plan, spec }, ports, signal);
+    const id = await startOrCreate(kept, { plan, ports }, signal);
     if (plan.branch) await ports.openGate(plan, signal);
     return { id, name: spec.name, started: true };
   } catch (error) {
     await takeBack(plan, kept, ports);
     throw error;
   }
+}
+
+/** A container that was kept is started again, unless other files than its own are to be hidden now. */
+async function startOrCreate(
+  kept: FoundContainer | undefined,
+  { plan, ports }: { readonly plan: SandboxPlan; readonly ports: OpenPorts },
+  signal: AbortSignal,
+): Promise<string> {
+  const complete = await ports.hideFiles(plan, signal);
+  const spec = toContainerSpec(complete);
+  const container = kept && ports.docker.getContainer(kept.id);
+  if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {
+    return await startAgain(container, signal);
+  }
+  await container?.remove({ force: true });
+  return await createAndStart({ plan: complete, spec }, ports, signal);
 }
 
 /** Nobody will enter what was being started; it must not run without its placeholders. */

@@ -57,6 +57,8 @@ async function findPlace(docker: Docker, name: string): Promise<string> {
 
 function ownVolumes(spec: ContainerSpec, workspace: WorkspaceIdentity): readonly string[] {
   const own = new Set([shelfVolume(workspace), gateVolume(workspace)]);
-  const mounted = spec.mounts.map((mount) => (mount.type === "part" ? mount.volume : mount.source));
+  const mounted = spec.mounts.map((mount) =>
+    mount.type === "part" ? mount.volume : "source" in mount ? mount.source : "",
+  );
   return [...new Set(mounted)].filter((name) => own.has(name));
 }

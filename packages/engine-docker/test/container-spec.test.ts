@@ -15,7 +15,35 @@ describe("toContainerSpec", () => {
       "agent-sandbox.mode": "bind",
       "agent-sandbox.workdir": "/workspace/shop",
       "agent-sandbox.plan": expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+      "agent-sandbox.hidden": expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
     });
+  });
+
+  it("puts an empty directory or the mask in the place of what is hidden, and tells PID 1", () => {
+    const hidden = { mode: "hidden", source: "/state/mask" } as const;
+    const { mounts, environment } = toContainerSpec({
+      ...base,
+      mounts: [
+        { ...hidden, target: "/workspace/shop/.aws", kind: "directory" },
+        { ...hidden, target: "/workspace/shop/.env", kind: "file" },
+      ],
+    });
+    expect(mounts.slice(0, 2)).toEqual([
+      { type: "tmpfs", target: "/workspace/shop/.aws", readonly: true },
+      { type: "bind", source: "/state/mask", target: "/workspace/shop/.env", readonly: true },
+    ]);
+    expect(environment["AGENT_SANDBOX_MOUNTS"]).toBe(
+      "no /workspace/shop/.aws\nno /workspace/shop/.env",
+    );
+  });
+
+  it("has one fingerprint for what is hidden and one for all the rest", () => {
+    const { labels } = toContainerSpec(base);
+    const hidden = { mode: "hidden", source: "/m", target: "/workspace/shop/.env" } as const;
+    const mounts = [...base.mounts, { ...hidden, kind: "file" as const }];
+    const more = toContainerSpec({ ...base, mounts }).labels;
+    expect(more["agent-sandbox.plan"]).toBe(labels["agent-sandbox.plan"]);
+    expect(more["agent-sandbox.hidden"]).not.toBe(labels["agent-sandbox.hidden"]);
   });
 
   it("binds the plan's mounts in their order, then the volumes, all of these writable", () => {

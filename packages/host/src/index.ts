@@ -1,3 +1,7 @@
+export { type ConfigEdit, editConfig, placeIn, type ValuePath } from "./config/edit-config.ts";
+export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
+export { parseConfig } from "./config/read-config.ts";
+export { saveConfig } from "./config/save-config.ts";
 export {
   loadLayers,
   loadProjectLayer,
@@ -15,6 +19,7 @@ export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { type PortHolder, portHolder } from "./net/port-holder.ts";
 export { GITHUB_META_URL } from "./github/github-ranges.ts";
 export { resolveConfigDir, resolveStateDir, type Environment } from "./state/directories.ts";
+export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
@@ -30,3 +35,6 @@ export {
   createPushCollector,
   type PushCollector,
 } from "./audit/collected.ts";
+export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
+export { trackedAmong } from "./git/tracked-among.ts";
+export { maskFile } from "./state/mask-file.ts";

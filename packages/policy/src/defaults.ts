@@ -38,8 +38,18 @@ export const DEFAULTS = {
       "id_ecdsa",
       "id_ed25519",
     ],
-    // A template tells which variables there are, and none of their values (seed 000, AC-6).
-    allowedPatterns: [".env.example"],
+    allowedPatterns: [
+      // A template tells which variables there are, and none of their values (seed 000, AC-6).
+      ".env.example",
+      // What a package manager installed is published, and does not work without its
+      // "credentials.js" and "secret.js".
+      "**/node_modules/**/*credentials*",
+      "**/node_modules/**/*secret*",
+      "**/node_modules/**/*.pem",
+      "**/node_modules/**/*.key",
+      // git's own files are named after branches: "fix-secret-leak".
+      "**/.git/**",
+    ],
     // Seed 002, "Default Protected Paths", and the files by which git would run or include others.
     protected: [
       { path: ".git/hooks", kind: "directory" },

@@ -1,6 +1,7 @@
 export { DEFAULTS, GIT_HOSTS } from "./defaults.ts";
 export { decide } from "./decide/decide.ts";
 export type { Decision, Effect, RuleId } from "./decide/decision.ts";
+export { hidingNames } from "./decide/hiding-names.ts";
 export type { PathTarget, PolicyRequest } from "./decide/request.ts";
 export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";
@@ -32,4 +33,13 @@ export { isHostName } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
 export type { ProtectedPath } from "./schema/protected-path.ts";
 export type { PortMapping } from "./schema/published-port.ts";
-export { keyPath, type LayerName, type LayerSource, type Source, type Sourced } from "./source.ts";
+export {
+  keyPath,
+  type LayerName,
+  type LayerSource,
+  type Source,
+  type Sourced,
+  toCamel,
+  toFileSpelling,
+  toKebab,
+} from "./source.ts";

@@ -1,7 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { type AgentName, SandboxError, type WorkspaceIdentity } from "@agent-sandbox/core";
+import {
+  type AgentName,
+  checkOwner,
+  SandboxError,
+  type WorkspaceIdentity,
+} from "@agent-sandbox/core";
 import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
 import { baseImageName } from "@agent-sandbox/engine-docker/image";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
@@ -38,14 +43,11 @@ export async function agentPlace(
   };
 }
 
-function ownerOf({ path }: WorkspaceIdentity): VolumeRequest["user"] {
-  const { uid, gid } = statSync(path);
-  if (uid !== 0) return { uid, gid };
-  throw new SandboxError(
-    "WORKSPACE_INVALID",
-    `Cannot configure the agent for "${path}": it belongs to root, and agents never run as root`,
-    { hint: `Give it to a user ("chown -R 1000:1000 ${path}") or clone it as one` },
-  );
+function ownerOf(workspace: WorkspaceIdentity): VolumeRequest["user"] {
+  const { uid, gid } = statSync(workspace.path);
+  const owner = { uid, gid };
+  checkOwner({ workspace, owner });
+  return owner;
 }
 
 function currentUser({ path }: WorkspaceIdentity): VolumeRequest["user"] {

@@ -1,4 +1,6 @@
-import { fieldOf, listOf, textOf } from "./field.ts";
+import { valueAt } from "@agent-sandbox/core";
+
+import { listOf, textOf } from "./field.ts";
 import type { Happening } from "./happening.ts";
 
 /** A line of Claude Code's `--output-format stream-json`. */
@@ -14,7 +16,7 @@ function happenings(line: unknown): readonly Happening[] {
       return listOf(line, "message", "content").flatMap(readBlock);
     case "result":
       // The last of its words again, unless it could not go on.
-      return fieldOf(line, "is_error") === true
+      return valueAt(line, ["is_error"]) === true
         ? [{ kind: "failed", text: textOf(line, "result") || textOf(line, "subtype") }]
         : [];
     default:

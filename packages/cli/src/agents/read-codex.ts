@@ -1,13 +1,15 @@
-import { fieldOf, listOf, textOf } from "./field.ts";
+import { valueAt } from "@agent-sandbox/core";
+
+import { listOf, textOf } from "./field.ts";
 import type { Happening } from "./happening.ts";
 
 /** A line of `codex exec --json`. */
 export function readCodex(line: unknown): readonly Happening[] {
   switch (textOf(line, "type")) {
     case "item.started":
-      return readStarted(fieldOf(line, "item"));
+      return readStarted(valueAt(line, ["item"]));
     case "item.completed":
-      return readCompleted(fieldOf(line, "item"));
+      return readCompleted(valueAt(line, ["item"]));
     case "error":
       return failed(textOf(line, "message"));
     default:

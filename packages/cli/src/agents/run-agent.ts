@@ -1,10 +1,16 @@
 import { Readable } from "node:stream";
 
 import { type AgentName, SandboxError } from "@agent-sandbox/core";
-import { openTranscript, resolveStateDir, type Transcript } from "@agent-sandbox/host";
+import {
+  openTranscript,
+  readWorkspace,
+  resolveStateDir,
+  type Transcript,
+} from "@agent-sandbox/host";
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
+import { toFailure } from "../failure.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { agentArgv, AGENTS, isAgentName } from "./agent.ts";
@@ -32,28 +38,37 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const agent = agentOf(request.agent);
   const prompt = promptOf(words);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  using transcript = openTranscript({ stateDir, now: () => new Date() });
+  const { path: workspace } = readWorkspace(request.path);
+  using transcript = await openTranscript({ stateDir, workspace, now: () => new Date() });
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
   const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
-  try {
-    const { status } = await execInWorkspace(exec, surroundings);
-    process.exitCode = signals.statusAfter(status);
-  } finally {
+  const finish = async () => {
     await ended();
     if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
-  }
-  if (!json) return;
-  const report = {
-    agent,
-    status: process.exitCode,
-    durationMs: Math.round(performance.now() - startedAt),
-    message: teller.message,
-    transcript: transcript.file,
-    hint: teller.hint,
-    stderr: stderr.text(),
   };
+  const report = (status: number, failure?: Failure) => {
+    const durationMs = Math.round(performance.now() - startedAt);
+    const said = { message: teller.message, hint: teller.hint, stderr: stderr.text() };
+    const file = transcript.isEmpty() ? undefined : transcript.file;
+    process.exitCode = status;
+    if (json) printReport({ agent, status, durationMs, ...said, transcript: file, error: failure });
+  };
+  try {
+    const { status } = await execInWorkspace(exec, surroundings).finally(finish);
+    report(signals.statusAfter(status));
+  } catch (error) {
+    // Without a word of the agent's there is nothing to report but the failure itself.
+    if (!json || transcript.isEmpty()) throw error;
+    const { status, ...failure } = toFailure(error);
+    report(status, failure);
+  }
+}
+
+type Failure = Omit<ReturnType<typeof toFailure>, "status">;
+
+function printReport(report: object): void {
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
 }
 

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+
 import {
   findGates,
   holdSandboxes,
@@ -38,6 +40,9 @@ export async function carryOut(
     outcomes.push(...cleaned.outcomes);
     packed.push(...cleaned.packed);
   }
+  for (const removal of plan.removals) {
+    if (removal.files !== undefined) outcomes.push(await removeFiles(removal, removal.files));
+  }
   const rest = plan.removals.filter(({ kind }) => kind === "volume" || kind === "image");
   await remove(rest.filter(({ item }) => item !== undefined && !isOfShelf(item)));
   return { outcomes, packed };
@@ -53,6 +58,11 @@ async function removeOne(removal: Removal, context: Context): Promise<Outcome> {
       ? await removeSandbox(item, workspaceHash, context)
       : await removeUnlocked(item, context));
   return { removal, refused: isGone ? undefined : "something uses it again" };
+}
+
+async function removeFiles(removal: Removal, files: readonly string[]): Promise<Outcome> {
+  for (const file of files) await rm(file, { force: true });
+  return { removal, refused: undefined };
 }
 
 /** Not while somebody is about to start it again. */

@@ -1,12 +1,16 @@
 import type { KeptItem } from "@agent-sandbox/engine-docker";
 import type { ShelfContents } from "@agent-sandbox/workspace";
 
+import type { KeptTranscript } from "./kept-transcripts.ts";
+
 /** All that deciding what goes needs to know; read once, before the plan. */
 export interface CleanFacts {
   readonly now: Date;
   readonly items: readonly KeptItem[];
   /** By hash. */
   readonly workspaces: ReadonlyMap<string, WorkspaceFacts>;
+  /** Of every workspace. */
+  readonly transcripts: readonly KeptTranscript[];
 }
 
 export interface WorkspaceFacts {
@@ -31,16 +35,18 @@ export interface CleanOptions {
   readonly force: readonly string[];
 }
 
-/** Something that may go: an item of Docker's, or a branch of a shelf. */
+/** Something that may go: an item of Docker's, a branch of a shelf, or a workspace's transcripts. */
 export interface Candidate {
-  readonly kind: KeptItem["kind"] | "branch";
+  readonly kind: KeptItem["kind"] | "branch" | "transcripts";
   readonly name: string;
   readonly workspaceHash: string | undefined;
   readonly workspace: string | undefined;
   /** What would be free without it. */
   readonly bytes: number;
-  /** The item; undefined for a branch. */
+  /** The item; undefined for what is none of Docker's. */
   readonly item: KeptItem | undefined;
+  /** Of transcripts. */
+  readonly files?: readonly string[];
 }
 
 export interface Removal extends Candidate {

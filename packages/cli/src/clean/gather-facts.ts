@@ -3,6 +3,7 @@ import { inventory } from "@agent-sandbox/engine-docker";
 import { atMost } from "../at-most.ts";
 import type { Context } from "../engine-ports.ts";
 import type { CleanFacts } from "./clean-facts.ts";
+import { keptTranscripts } from "./kept-transcripts.ts";
 import { knownWorkspaces } from "./known-workspaces.ts";
 import { lookAtWorkspace } from "./look-at-workspace.ts";
 
@@ -22,5 +23,6 @@ export async function gatherFacts(
   // To look makes a volume for the gate's sockets, where there was none.
   const items = await inventory(context.ports.docker, context.signal);
   const workspaces = new Map(looked.map((facts) => [facts.hash, facts]));
-  return { now: new Date(), items, workspaces };
+  const transcripts = await keptTranscripts(context.surroundings);
+  return { now: new Date(), items, workspaces, transcripts };
 }

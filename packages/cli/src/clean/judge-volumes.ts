@@ -26,7 +26,8 @@ export function judgeVolume(item: KeptItem, scene: VolumeScene): Verdict {
     case "gate-sockets":
       return judgeGate(item, scene);
     case "history":
-      return judgeHistory(item, workspace, scene);
+    case "config":
+      return judgeOrphan(item, workspace, scene);
     default:
       return NOT_ASKED;
   }
@@ -74,15 +75,24 @@ function judgeGate(item: KeptItem, { facts, goneShelves }: VolumeScene): Verdict
     : { goes: true, reason: "its repo shelf is gone" };
 }
 
-/** What was typed in a workspace's sandboxes is of no more use once that is gone; but it is a file. */
-function judgeHistory(
+/**
+ * What was typed in a workspace's sandboxes, and what an agent of its own kept, is of no more use once
+ * the workspace is gone; but nobody else has it.
+ */
+function judgeOrphan(
   item: KeptItem,
   workspace: WorkspaceFacts | undefined,
   { facts, options }: VolumeScene,
 ): Verdict {
   if (workspace?.isThere !== false) return NOT_ASKED;
-  if (item.bytes > 0) return atRisk("only it has what was typed in the sandbox");
+  if (item.bytes > 0) return atRisk(item.role === "config" ? orphanConfig(item) : TYPED);
   return unless([tooYoung(item.lastUsed, options, facts.now)], "its workspace is gone");
+}
+
+const TYPED = "only it has what was typed in the sandbox";
+
+function orphanConfig({ name }: KeptItem): string {
+  return `its workspace is gone, and only it has what that agent kept, a sign-in among it maybe: agent-sandbox clean --force ${name}`;
 }
 
 function atRisk(reason: string): Verdict {

@@ -13,6 +13,7 @@ import type {
 import { judgeBranches } from "./judge-branches.ts";
 import { judgeContainer } from "./judge-containers.ts";
 import { judgeImage } from "./judge-images.ts";
+import { judgeTranscripts } from "./judge-transcripts.ts";
 import { judgeVolume } from "./judge-volumes.ts";
 import { type Judged, sorted, type Verdict } from "./verdict.ts";
 
@@ -33,7 +34,8 @@ export function planRemovals(facts: CleanFacts, options: CleanOptions): CleanPla
   const gone = [...goneContainers, ...sorted(branches).removals];
   const volumes = judgeVolumes(asked.volumes, { facts, options, gone });
   const images = judgeImages(asked.images, { facts, options, gone: goneContainers });
-  const judged = [...containers, ...branches, ...volumes, ...images];
+  const transcripts = judgeTranscripts(facts, options);
+  const judged = [...containers, ...branches, ...volumes, ...images, ...transcripts];
   checkForced(judged, options);
   const { removals, kept } = sorted(judged);
   const packs = asked.workspaces.filter((workspace) => isToPack(workspace, staying, removals));

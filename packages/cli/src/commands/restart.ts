@@ -1,8 +1,9 @@
 import { openContainer, stopSandbox } from "@agent-sandbox/engine-docker";
 
+import { openRequest } from "../flags/open-flags.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { prepareWorkspace } from "../prepare-workspace.ts";
-import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 export default class Restart extends SandboxCommand {
   static override summary =

@@ -1,15 +1,6 @@
-import { AGENTS } from "@agent-sandbox/core";
-import * as Flags from "@oclif/core/flags";
-
-import { runCommand } from "../run-command.ts";
-import {
-  baseTagFlag,
-  branchFlag,
-  configFlag,
-  provisionFlags,
-  SandboxCommand,
-  workspaceArgument,
-} from "../sandbox-command.ts";
+import { oclifFlags } from "../flags/oclif-flags.ts";
+import { RUN_FLAGS, runCommand } from "../run-command.ts";
+import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 
 /** For help and completion; `main` takes `run` to `runCommand` without oclif. */
 export default class Run extends SandboxCommand {
@@ -28,19 +19,7 @@ export default class Run extends SandboxCommand {
     "git diff | <%= config.bin %> run -- codex exec 'review this diff'",
   ];
   static override args = workspaceArgument;
-  static override flags = {
-    agent: Flags.string({
-      description:
-        'let this agent work by itself on the prompt after "--" ("-": from standard input)',
-      options: [...AGENTS],
-    }),
-    "base-tag": baseTagFlag,
-    branch: branchFlag,
-    ...provisionFlags,
-    config: configFlag,
-    model: Flags.string({ description: "the model that the agent is to use", helpValue: "NAME" }),
-    timeout: Flags.string({ description: "end the command after this long", helpValue: "30m" }),
-  };
+  static override flags = oclifFlags(RUN_FLAGS);
 
   async run(): Promise<void> {
     await runCommand(this.argv, this.surroundings());

@@ -1,5 +1,6 @@
 import { execInWorkspace } from "../exec-in-workspace.ts";
-import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { openRequest } from "../flags/open-flags.ts";
+import { openFlags, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { processStdio } from "../terminal.ts";
 
 export default class Shell extends SandboxCommand {

@@ -1,5 +1,6 @@
 import { describePlan } from "@agent-sandbox/engine-docker";
 
+import { hideWorkspaceFiles } from "../hide-workspace-files.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { preparePlan } from "../prepare-plan.ts";
 import { quote } from "../quote.ts";
@@ -26,8 +27,9 @@ export default class ShowRun extends SandboxCommand {
     const { signal } = interrupts;
     const request = { path: args.path, configFile: flags.config, branch: flags.branch };
     const surroundings = this.surroundings();
-    const { plan } = await preparePlan(request, surroundings, signal);
-    const argv = await describePlan(plan, enginePorts(surroundings).docker);
+    const { plan, policy } = await preparePlan(request, surroundings, signal);
+    const whole = await hideWorkspaceFiles({ plan, policy }, surroundings, signal);
+    const argv = await describePlan(whole, enginePorts(surroundings).docker);
     const { before, after } = await commandsAround(
       { plan, configFile: flags.config },
       {

@@ -1,9 +1,9 @@
-import { openContainer, proveReady } from "@agent-sandbox/engine-docker";
+import { oclifFlags } from "../flags/oclif-flags.ts";
+import { OPEN_FLAGS } from "../flags/open-flags.ts";
+import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { startCommand } from "../start-command.ts";
 
-import { listenForInterrupts } from "../interrupts.ts";
-import { prepareWorkspace } from "../prepare-workspace.ts";
-import { openFlags, openRequest, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
-
+/** For help and completion; `main` takes `start` to `startCommand` without oclif. */
 export default class Start extends SandboxCommand {
   static override summary = "Start the sandbox and wait until it is ready";
   static override examples = [
@@ -12,24 +12,9 @@ export default class Start extends SandboxCommand {
     "<%= config.bin %> start --branch feat --from v1.2",
   ];
   static override args = workspaceArgument;
-  static override flags = openFlags;
+  static override flags = oclifFlags(OPEN_FLAGS);
 
-  async run(): Promise<unknown> {
-    const { args, flags } = await this.parse(Start);
-    using interrupts = listenForInterrupts();
-    const { plan, ports } = await prepareWorkspace(
-      { path: args.path, ...openRequest(flags) },
-      this.surroundings(),
-      interrupts.signal,
-    );
-    const { signal } = interrupts;
-    const { id, name, started } = await openContainer(plan, ports, signal);
-    if (!started) {
-      await proveReady(ports.docker.getContainer(id), plan, signal);
-      // The gate may have been removed, or have failed too often.
-      if (plan.branch) await ports.openGate(plan, signal);
-    }
-    this.log(started ? `Started ${name}` : `${name} runs already`);
-    return { name, started, workspace: plan.workspace.path, workdir: plan.workdir };
+  async run(): Promise<void> {
+    await startCommand(this.argv, this.surroundings());
   }
 }

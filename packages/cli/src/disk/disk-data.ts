@@ -4,8 +4,15 @@ import type { WorkspaceFacts } from "../clean/clean-facts.ts";
 import type { Disk } from "./totals.ts";
 
 /** What `--json` prints. */
-export function diskData({ items, shelves, totals }: Disk): object {
-  return { items: items.map(itemData), totals, shelves: shelves.flatMap(shelfData) };
+export function diskData({ items, shelves, transcripts, totals }: Disk): object {
+  return {
+    items: items.map(itemData),
+    totals,
+    shelves: shelves.flatMap(shelfData),
+    transcripts: transcripts.map(({ file, bytes, workspace, lastWritten }) => ({
+      ...{ file, bytes, workspace, lastWritten: lastWritten.toISOString() },
+    })),
+  };
 }
 
 function itemData(item: KeptItem): object {

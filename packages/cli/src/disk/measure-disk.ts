@@ -2,6 +2,7 @@ import { inventory } from "@agent-sandbox/engine-docker";
 
 import type { WorkspaceFacts } from "../clean/clean-facts.ts";
 import { gatherFacts } from "../clean/gather-facts.ts";
+import { keptTranscripts } from "../clean/kept-transcripts.ts";
 import { hashOfWorkspace } from "../clean/known-workspaces.ts";
 import type { Context } from "../engine-ports.ts";
 import { diskData } from "./disk-data.ts";
@@ -21,12 +22,19 @@ export async function measureDisk(
   context: Context,
 ): Promise<{ readonly text: string; readonly data: object }> {
   const only = path === undefined ? undefined : await hashOfWorkspace(path);
-  const found = branches
-    ? await gatherFacts({ only }, context)
-    : { items: await inventory(context.ports.docker, context.signal), workspaces: NONE };
-  const items = found.items.filter((item) => only === undefined || item.workspaceHash === only);
-  const disk = { items, shelves: [...found.workspaces.values()], totals: totalsOf(items) };
+  const found = branches ? await gatherFacts({ only }, context) : await withoutShelves(context);
+  const isAsked = ({ workspaceHash }: { readonly workspaceHash: string | undefined }) =>
+    only === undefined || workspaceHash === only;
+  const [items, transcripts] = [found.items.filter(isAsked), found.transcripts.filter(isAsked)];
+  const totals = totalsOf({ items, transcripts });
+  const disk = { items, transcripts, shelves: [...found.workspaces.values()], totals };
   return { text: showDisk(disk, new Date()), data: diskData(disk) };
 }
 
-const NONE: ReadonlyMap<string, WorkspaceFacts> = new Map();
+async function withoutShelves({ ports, surroundings, signal }: Context) {
+  return {
+    items: await inventory(ports.docker, signal),
+    transcripts: await keptTranscripts(surroundings),
+    workspaces: new Map<string, WorkspaceFacts>(),
+  };
+}

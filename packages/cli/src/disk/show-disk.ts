@@ -2,6 +2,8 @@ import type { KeptItem } from "@agent-sandbox/engine-docker";
 
 import { formatBytes } from "../bytes.ts";
 import type { WorkspaceFacts } from "../clean/clean-facts.ts";
+import { bytesOf, countOf } from "../clean/judge-transcripts.ts";
+import type { KeptTranscript } from "../clean/kept-transcripts.ts";
 import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";
 import type { Disk } from "./totals.ts";
@@ -10,14 +12,17 @@ const HEADER = ["KIND", "NAME", "SIZE", "OWN", "LAST USED", "USED BY", "WORKSPAC
 const SHELF_HEADER = ["WORKSPACE", "BRANCH", "SIZE", "LAST USED", "ONLY HERE"];
 
 /** What everything costs, for people; `now` is what ages count from. */
-export function showDisk({ items, shelves, totals }: Disk, now: Date): string {
-  if (items.length === 0) return "Nothing of agent-sandbox is on this machine";
+export function showDisk({ items, shelves, transcripts, totals }: Disk, now: Date): string {
+  if (items.length === 0 && transcripts.length === 0)
+    return "Nothing of agent-sandbox is on this machine";
   const sorted = items.toSorted((a, b) => compare(sortKey(a), sortKey(b)));
   const shelfRows = shelves.flatMap((workspace) => rowsOf(workspace, now));
   return [
     table(
       HEADER,
-      sorted.map((item) => itemRow(item, now).map(printableLine)),
+      [...sorted.map((item) => itemRow(item, now)), ...transcriptRows(transcripts, now)].map(
+        (row) => row.map(printableLine),
+      ),
     ),
     ...(shelfRows.length === 0
       ? []
@@ -29,7 +34,7 @@ export function showDisk({ items, shelves, totals }: Disk, now: Date): string {
           ),
         ]),
     "",
-    `Containers ${formatBytes(totals.containers)}, images ${formatBytes(totals.images)} (shared layers counted once), volumes ${formatBytes(totals.volumes)}`,
+    `Containers ${formatBytes(totals.containers)}, images ${formatBytes(totals.images)} (shared layers counted once), volumes ${formatBytes(totals.volumes)}, transcripts ${formatBytes(totals.transcripts)}`,
     `Total ${formatBytes(totals.all)}`,
   ].join("\n");
 }
@@ -38,6 +43,19 @@ function itemRow(item: KeptItem, now: Date): readonly string[] {
   const { role, name, bytes, ownBytes, workspace = "" } = item;
   const own = item.kind === "image" ? formatBytes(ownBytes) : "";
   return [role, name, formatBytes(bytes), own, usedLast(item, now), usersOf(item), workspace];
+}
+
+/** A line for each workspace. */
+function transcriptRows(
+  transcripts: readonly KeptTranscript[],
+  now: Date,
+): readonly (readonly string[])[] {
+  return [...Map.groupBy(transcripts, ({ workspace }) => workspace)].map(([workspace, files]) => {
+    const last = new Date(Math.max(...files.map(({ lastWritten }) => lastWritten.getTime())));
+    const used = files.some(({ isOpen }) => isOpen) ? "now" : ago(last, now);
+    const size = formatBytes(bytesOf(files));
+    return ["transcripts", countOf(files), size, "", used, "", workspace ?? "?"];
+  });
 }
 
 function usersOf({ kind, isAlive, users }: KeptItem): string {

@@ -29,18 +29,24 @@ export function judgeClock(aheadMs: number): Finding {
 /** The first git that knows `safe.bareRepository`. */
 const KNOWS_BARE = "2.38";
 
-export function judgeGit({ version, bareRepository }: GitFacts): Finding {
+export function judgeGit({ version, bareRepository, user }: GitFacts): Finding {
+  const whose = user === undefined ? "" : `, of the workspace's owner "${user}",`;
+  const follows = `git ${version}${whose} follows any bare repository that an agent puts into the workspace`;
   if (version.localeCompare(KNOWS_BARE, "en", { numeric: true }) < 0) {
-    return warning(
-      `git ${version} follows any bare repository that an agent puts into the workspace`,
-      `Install git ${KNOWS_BARE} or later, and set safe.bareRepository to "explicit"`,
-    );
+    const hint = `Install git ${KNOWS_BARE} or later, and set safe.bareRepository to "explicit"`;
+    return warning(follows, hint);
   }
-  if (bareRepository === "explicit") return ok(`git ${version}, safe.bareRepository is "explicit"`);
-  return warning(
-    `git ${version} follows any bare repository that an agent puts into the workspace`,
-    "Forbid it: git config --global safe.bareRepository explicit",
-  );
+  if (bareRepository === "explicit") {
+    const of = user === undefined ? "" : ` of the workspace's owner "${user}"`;
+    return ok(`git ${version}, safe.bareRepository${of} is "explicit"`);
+  }
+  return warning(follows, `Forbid it: ${settingFor(user)} safe.bareRepository explicit`);
+}
+
+/** One without an account has no configuration but the machine's. */
+function settingFor(user: string | undefined): string {
+  if (user === undefined) return "git config --global";
+  return user.startsWith("#") ? "git config --system" : `sudo -H -u ${user} git config --global`;
 }
 
 /** Nothing of Docker's engine needs it: at most a warning. */

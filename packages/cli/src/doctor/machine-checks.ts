@@ -13,7 +13,11 @@ export function machineChecks(facts: SharedFacts): readonly Check[] {
       await freeSpace((await workspace()).workspace.path),
       "Make room on the disk that the workspace is on",
     );
-  const lookAtGit = async () => judgeGit(await readGitFacts(surroundings.env, signal));
+  const lookAtGit = async () => {
+    const found = await workspace().catch(() => undefined);
+    const { env } = surroundings;
+    return judgeGit(await readGitFacts({ workspace: found?.workspace.path, env }, signal));
+  };
   const lookAtBubblewrap = async () =>
     judgeBubblewrap(await readBubblewrapFacts(surroundings.env, signal));
   return [

@@ -1,10 +1,11 @@
-import type { ExitStatus, Stdio } from "@agent-sandbox/core";
+import type { Engine, ExitStatus, Stdio } from "@agent-sandbox/core";
 
 import { execInWorkspace } from "../exec-in-workspace.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { LoginPlan } from "./agents.ts";
 import { openCallbackPort } from "./callback-port.ts";
 import { carryingInside } from "./carry-inside.ts";
+import { sayingWhenOpen } from "./saying-when-open.ts";
 
 export interface LoginRequest {
   readonly path: string;
@@ -22,14 +23,15 @@ export async function logIn(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { argv, callbackPort: port, guide } = login;
+  // What cannot be opened has an error to tell, and nothing for the person to do.
+  const guiding = (engine: Engine) =>
+    sayingWhenOpen(engine, () => {
+      surroundings.say(guide);
+    });
   if (port === undefined) {
-    surroundings.say(guide);
-    return await execInWorkspace({ ...request, argv }, surroundings);
+    return await execInWorkspace({ ...request, argv, through: guiding }, surroundings);
   }
   await using callback = await openCallbackPort(port);
-  surroundings.say(guide);
-  return await execInWorkspace(
-    { ...request, argv, through: (engine) => carryingInside(engine, callback, port) },
-    surroundings,
-  );
+  const through = (engine: Engine) => carryingInside(guiding(engine), callback, port);
+  return await execInWorkspace({ ...request, argv, through }, surroundings);
 }

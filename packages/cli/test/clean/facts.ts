@@ -1,6 +1,7 @@
 import type { KeptItem } from "@agent-sandbox/engine-docker";
 import type { ShelfBranch } from "@agent-sandbox/workspace";
 
+import type { KeptTranscript } from "../../src/clean/kept-transcripts.ts";
 import type { CleanFacts, CleanOptions, WorkspaceFacts } from "../../src/clean/clean-facts.ts";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
@@ -60,7 +61,17 @@ export function facts(
   items: readonly KeptItem[],
   workspaces: readonly WorkspaceFacts[] = [workspace([])],
 ): CleanFacts {
-  return { now: NOW, items, workspaces: new Map(workspaces.map((each) => [each.hash, each])) };
+  const byHash = new Map(workspaces.map((each) => [each.hash, each]));
+  return { now: NOW, items, workspaces: byHash, transcripts: [] };
+}
+
+/** Of the workspace, whole and 40 days old. */
+export function transcript(given: Partial<KeptTranscript> = {}): KeptTranscript {
+  return {
+    ...{ file: "/state/audit/2026-04-22/one.transcript", bytes: 7, lastWritten: daysAgo(40) },
+    ...{ isOpen: false, workspace: "/srv/app", workspaceHash: HASH },
+    ...given,
+  };
 }
 
 export const ALL: CleanOptions = { only: undefined, olderThan: undefined, force: [] };

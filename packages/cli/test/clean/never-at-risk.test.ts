@@ -93,8 +93,8 @@ function harmOfRole(
 ): string | undefined {
   switch (kept?.role) {
     case "history":
-      return kept.bytes > 0 ? "history" : undefined;
     case "config":
+      return kept.bytes > 0 ? "history" : undefined;
     case "other":
       return "shared";
     case "shelf":

@@ -124,6 +124,22 @@ describe("planRemovals of volumes", () => {
     );
   });
 
+  it("tells of the agents' volume of a workspace that is gone, and takes it by name or empty", () => {
+    const gone = [workspace([], { isThere: false, shelf: undefined })];
+    const config = volume("config");
+    const { removals, kept } = planRemovals(facts([config], gone), { ...ALL, olderThan: 1 });
+    expect(removals).toEqual([]);
+    expect(kept).toMatchObject([{ name: config.name, atRisk: true }]);
+    expect(kept[0]?.reason).toContain(`agent-sandbox clean --force ${config.name}`);
+    expect(names(facts([config], gone), { force: [config.name] })).toEqual([config.name]);
+    const empty = volume("config", { bytes: 0 });
+    expect(names(facts([empty], gone))).toEqual([empty.name]);
+    expect(names(facts([empty], gone), { olderThan: 20 * DAY })).toEqual([]);
+    expect(planRemovals(facts([config]), ALL)).toMatchObject({ removals: [], kept: [] });
+    const shared = volume("config", { workspaceHash: undefined });
+    expect(planRemovals(facts([shared], gone), ALL)).toMatchObject({ removals: [], kept: [] });
+  });
+
   it("takes a history only when its workspace is gone and nothing is in it", () => {
     const gone = [workspace([], { isThere: false, shelf: undefined })];
     const empty = volume("history", { bytes: 0 });

@@ -34,9 +34,11 @@ describe("git", () => {
   const FORBID = "git config --global safe.bareRepository explicit";
 
   it.each([
-    [{ version: "2.47.1", bareRepository: "all" }, FORBID],
-    [{ version: "2.39.5", bareRepository: undefined }, FORBID],
-    [{ version: "2.9.5", bareRepository: "explicit" }, "Install git 2.38 or later"],
+    [{ version: "2.47.1", bareRepository: "all", user: undefined }, FORBID],
+    [{ version: "2.39.5", bareRepository: undefined, user: undefined }, FORBID],
+    [{ version: "2.9.5", bareRepository: "explicit", user: "eva" }, "Install git 2.38 or later"],
+    [{ version: "2.39.5", bareRepository: undefined, user: "eva" }, `sudo -H -u eva ${FORBID}`],
+    [{ version: "2.39.5", bareRepository: undefined, user: "#7" }, "git config --system safe."],
   ])("of %j is a warning with the way out", (facts, hint) => {
     const found = judgeGit(facts);
     expect(found.verdict).toBe("warning");
@@ -44,7 +46,9 @@ describe("git", () => {
   });
 
   it("that follows no bare repository by itself is well", () => {
-    expect(judgeGit({ version: "2.47.1", bareRepository: "explicit" }).verdict).toBe("ok");
+    const facts = { version: "2.47.1", bareRepository: "explicit" };
+    expect(judgeGit({ ...facts, user: undefined }).verdict).toBe("ok");
+    expect(judgeGit({ ...facts, user: "eva" }).message).toContain('owner "eva"');
   });
 });
 

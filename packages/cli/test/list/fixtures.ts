@@ -13,6 +13,7 @@ export function foundContainer(changes: Partial<FoundContainer> = {}): FoundCont
     alive: true,
     image: "agent-sandbox-shop:latest",
     planHash: "1234",
+    hiddenHash: "5678",
     workspace: "/home/ann/shop",
     workspaceHash: "5f4dcc3b5aa765d61d8327deb882cf99",
     workdir: "/workspace/shop",

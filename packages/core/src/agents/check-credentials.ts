@@ -1,4 +1,5 @@
 import { SandboxError } from "../errors.ts";
+import { isObject, type JsonObject } from "../json-object.ts";
 import type { AgentName } from "./agents.ts";
 
 /** A file with credentials, wherever it was read. */
@@ -11,8 +12,6 @@ export interface CredentialText {
   readonly from: string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /**
  * Pure: what of a file with credentials goes into a sandbox. Fails with CONFIG_INVALID where it is
  * not what its agent reads; no part of its content is ever told.
@@ -20,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function checkCredentials({ agent, name, text, from }: CredentialText): string {
   const value = parseObject(text);
   const problem = typeof value === "string" ? value : problemOf(agent, name, value);
-  if (problem === undefined) return agent === "claude" ? ownLogin(value as Json) : text;
+  if (problem === undefined) return agent === "claude" ? ownLogin(value as JsonObject) : text;
   throw new SandboxError("CONFIG_INVALID", `Cannot use "${from}": ${problem}`, {
     hint: `Sign in again outside of the sandbox (${SIGN_IN[agent]}), or remove the file`,
   });
@@ -29,7 +28,7 @@ export function checkCredentials({ agent, name, text, from }: CredentialText): s
 /** How to sign in on the host. */
 export const SIGN_IN = { claude: '"claude /login"', codex: '"codex login"' } as const;
 
-function parseObject(text: string): Json | string {
+function parseObject(text: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : "it is not a JSON object";
@@ -39,12 +38,12 @@ function parseObject(text: string): Json | string {
   }
 }
 
-function problemOf(agent: AgentName, name: string, value: Json): string | undefined {
+function problemOf(agent: AgentName, name: string, value: JsonObject): string | undefined {
   if (agent === "claude") return claudeProblem(value);
   return name === "auth.json" ? codexProblem(value) : undefined;
 }
 
-function claudeProblem({ claudeAiOauth: login }: Json): string | undefined {
+function claudeProblem({ claudeAiOauth: login }: JsonObject): string | undefined {
   if (!isObject(login)) return 'it has no "claudeAiOauth", so no login with a plan';
   return isText(login["accessToken"]) ? undefined : 'its "claudeAiOauth" has no "accessToken"';
 }
@@ -52,7 +51,7 @@ function claudeProblem({ claudeAiOauth: login }: Json): string | undefined {
 /** Besides a key and a plan's tokens Codex has other ways in, each with a name of its own. */
 const CODEX_WAYS = ["agent_identity", "personal_access_token", "bedrock_api_key"];
 
-function codexProblem(auth: Json): string | undefined {
+function codexProblem(auth: JsonObject): string | undefined {
   const { OPENAI_API_KEY: key, tokens } = auth;
   if (isObject(tokens)) {
     return isText(tokens["access_token"]) ? undefined : 'its "tokens" have no "access_token"';
@@ -63,12 +62,8 @@ function codexProblem(auth: Json): string | undefined {
 }
 
 /** Tokens of MCP servers are in the same file, and were not given for the sandbox. */
-function ownLogin({ claudeAiOauth }: Json): string {
+function ownLogin({ claudeAiOauth }: JsonObject): string {
   return `${JSON.stringify({ claudeAiOauth })}\n`;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,18 +1,20 @@
 import type { ResolvedPolicy, Source } from "@agent-sandbox/policy";
 
 import { SandboxError } from "../errors.ts";
+import { isInside } from "../relative-inside.ts";
 
 /** What somebody has written and the docker engine cannot keep, one place for each key. */
 type Unsupported = readonly { readonly source: Source }[];
 
 /**
  * Fails with POLICY_UNSUPPORTED at the first rule that somebody has written and that the docker
- * engine does not enforce. The defaults are not asked: they hold as far as the engine goes.
+ * engine does not enforce, in bind mode or on a branch. The defaults are not asked: they hold as far
+ * as the engine goes.
  */
-export function checkSupported(policy: ResolvedPolicy): void {
+export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
   const found = [
     ...unsupportedSwitches(policy),
-    ...unsupportedFiles(policy),
+    ...unsupportedFiles(policy, mode),
     ...unsupportedCalls(policy),
   ].find(({ source }) => isWritten(source));
   if (found === undefined) return;
@@ -46,19 +48,22 @@ function unsupportedSwitches({
   ];
 }
 
-function unsupportedFiles({ filesystem }: ResolvedPolicy): Unsupported {
-  const { base, root, places, rules, blocked, allowed } = filesystem;
+function unsupportedFiles({ filesystem }: ResolvedPolicy, mode: "bind" | "branch"): Unsupported {
+  const { base, root, places, rules } = filesystem;
   const kept = filesystem.protected.map(({ value }) => `${places.workspace}/${value.path}`);
   // What is protected is read-only already: `@git` says nothing more.
-  const isKept = (path: string) => kept.some((own) => path === own || path.startsWith(`${own}/`));
+  const isKept = (path: string) => kept.some((own) => isInside(own, path));
+  // A branch's worktree has what its commits have, and they are readable in its repository.
+  const isHidden = (path: string) => mode === "bind" && isInside(places.workspace, path);
   return [
     ...(base.value === "host" ? [base] : []),
     ...(root.value === places.workspace ? [] : [root]),
     ...rules.filter(
-      ({ origin, level, path }) => origin === "rule" && !(level === "ro" && isKept(path)),
+      ({ origin, level, path }) =>
+        origin === "rule" &&
+        !(level === "ro" && isKept(path)) &&
+        !(level === "exclude" && isHidden(path)),
     ),
-    ...blocked,
-    ...allowed,
   ];
 }
 

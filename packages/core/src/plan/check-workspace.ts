@@ -2,7 +2,7 @@ import { SandboxError } from "../errors.ts";
 import type { HostFacts, PathFact } from "../facts.ts";
 
 /** Fails with WORKSPACE_INVALID where the workspace is root's. */
-export function checkOwner({ workspace, owner }: HostFacts): void {
+export function checkOwner({ workspace, owner }: Pick<HostFacts, "owner" | "workspace">): void {
   if (owner.uid !== 0) return;
   throw refusal(workspace.path, "it belongs to root, and agents never run as root", {
     hint: `Give it to a user ("chown -R 1000:1000 ${workspace.path}") or clone it as one`,

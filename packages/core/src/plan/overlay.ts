@@ -1,13 +1,13 @@
 import type { ProtectedPath } from "@agent-sandbox/policy";
 
-import type { Mount } from "../plan.ts";
+import type { ShownMount } from "../plan.ts";
 
 /** One mount of a directory tree onto itself. */
 export interface OverlayEntry {
   /** Relative to the tree's root. */
   readonly path: string;
   readonly kind: "directory" | "file";
-  readonly mode: Mount["mode"];
+  readonly mode: ShownMount["mode"];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import type { HostFacts } from "../facts.ts";
 import { SHELF } from "../shelf.ts";
 import { checkOwner, checkGitDirectory } from "./check-workspace.ts";
+import { absentExclusions } from "./exclusions.ts";
 import { hooksMounts } from "./hooks-mounts.ts";
 import type { FilesPlan } from "./plan-files.ts";
 import { planProtection } from "./plan-protection.ts";
@@ -15,7 +16,9 @@ export function planBind(policy: ResolvedPolicy, facts: HostFacts): FilesPlan {
   checkOwner(facts);
   checkGitDirectory(facts);
   const workdir = `/workspace/${facts.workspace.name}`;
-  const protection = planProtection(policy.filesystem.protected, facts, workdir);
+  const { filesystem } = policy;
+  const kept = [...filesystem.protected, ...absentExclusions(filesystem, facts)];
+  const protection = planProtection(kept, facts, workdir);
   return {
     mounts: [
       { source: facts.workspace.path, target: workdir, mode: "rw" },

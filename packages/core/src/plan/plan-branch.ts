@@ -1,7 +1,7 @@
 import type { ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { HostFacts } from "../facts.ts";
-import type { Mount } from "../plan.ts";
+import type { ShownMount } from "../plan.ts";
 import { type BranchIdentity, GATE_FOLDER, SHELF, type ShelfPlaceholder } from "../shelf.ts";
 import { checkOwner } from "./check-workspace.ts";
 import { hooksMounts } from "./hooks-mounts.ts";
@@ -41,7 +41,7 @@ export function planBranch(
 /** One path of the shelf, and how a branch sandbox has it. */
 interface Entry {
   readonly path: string;
-  readonly mode: Mount["mode"];
+  readonly mode: ShownMount["mode"];
 }
 
 interface Held extends Entry {
@@ -99,7 +99,7 @@ function worktreesOf({ key }: BranchIdentity): readonly Entry[] {
   ];
 }
 
-function shelfMount({ path, mode }: Entry): Mount {
+function shelfMount({ path, mode }: Entry): ShownMount {
   const target = path === "" ? SHELF.root : `${SHELF.root}/${path}`;
   return { volume: "shelf", source: path, target, mode };
 }

@@ -25,7 +25,7 @@ export interface PlanRequest {
  */
 export function planSandbox(request: PlanRequest): SandboxPlan {
   const { policy, facts, repoImage, branch } = request;
-  checkSupported(policy);
+  checkSupported(policy, branch ? "branch" : "bind");
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
   return {

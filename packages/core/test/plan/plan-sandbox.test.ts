@@ -62,9 +62,30 @@ describe("planSandbox", () => {
     });
     expect(made).toMatchObject({
       environment: { A: "1", B: "a b" },
-      allowedVariables: ["API_KEY"],
+      allowedVariables: expect.arrayContaining(["API_KEY", "NODE_ENV", "TERM"]) as unknown,
       limits: { memoryBytes: 2 ** 30, cpus: 1.5, pids: 300 },
       onLostMount: "warn",
+    });
+  });
+
+  it("hands in no variable that is blocked, whoever names it, and none that belongs to the machine", () => {
+    const made = plan({
+      environment: { allow: ["API_KEY"], block: ["API_*", "DEBUG", "B"], set: { A: "1", B: "2" } },
+    });
+    expect(made.environment).toEqual({ A: "1" });
+    for (const name of ["API_KEY", "DEBUG", "PATH", "HOME", "LANG", "SHELL", "TMPDIR"]) {
+      expect(made.allowedVariables).not.toContain(name);
+    }
+  });
+
+  it("holds the place of an excluded path that is not there", () => {
+    const made = plan({ filesystem: { exclude: ["vault", "dumps/*.sql"] } });
+    const target = "/workspace/shop/vault";
+    expect(made.mounts).toContainEqual({ source: "/home/ann/shop/vault", target, mode: "ro" });
+    expect(made.placeholders).toContainEqual({
+      path: "/home/ann/shop/vault",
+      kind: "directory",
+      content: "",
     });
   });
 

@@ -1,3 +1,4 @@
+import { isObject, valueAt } from "@agent-sandbox/core";
 import { applyEdits, modify, parse, type ParseError } from "jsonc-parser";
 
 /**
@@ -37,15 +38,4 @@ function set(text: string, path: readonly string[], value: unknown): string {
 function leavesOf(value: unknown, path: readonly string[]): (readonly [string[], unknown])[] {
   if (!isObject(value)) return [[[...path], value]];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    value,
-  );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@agent-sandbox/core";
 import { parse, patch } from "@decimalturn/toml-patch";
 
 type Table = Readonly<Record<string, unknown>>;
@@ -82,9 +83,7 @@ function withValues(theirs: Table, ours: Table): Table {
   return { ...theirs, ...Object.fromEntries(entries) };
 }
 
-/** Dates are objects too, and arrays. */
+/** Dates are objects too. */
 function isTable(value: unknown): value is Table {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
-  );
+  return isObject(value) && !(value instanceof Date);
 }

@@ -21,12 +21,16 @@ export interface ProjectFile {
  * second place, and with CONFIG_INVALID at what cannot be read.
  */
 export async function readProjectFile(workspace: string): Promise<ProjectFile | undefined> {
+  const file = await findProjectFile(workspace);
+  return file === undefined ? undefined : await readNamed(file, "refuse");
+}
+
+/** That place, which may hold anything. Fails likewise, but for what is in a file that is ours alone. */
+export async function findProjectFile(workspace: string): Promise<string | undefined> {
   const own = inDirectory(join(workspace, ".agent-sandbox"));
   const top = TOP_NAMES.map((name) => join(workspace, name)).filter(isThere);
   const shared = await readShared(workspace);
-  const file = onlyOne([...own, ...top, ...(shared === undefined ? [] : [shared.file])]);
-  if (file === undefined || file === shared?.file) return shared;
-  return await readNamed(file, "refuse");
+  return onlyOne([...own, ...top, ...(shared === undefined ? [] : [shared.file])]);
 }
 
 /** One file, whatever its place; undefined where there is none. */

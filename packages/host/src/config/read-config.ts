@@ -1,17 +1,7 @@
-import { extname } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import type { ConfigFile } from "./config-file.ts";
-import { parseJsonc } from "./parse-jsonc.ts";
+import { formatOf } from "./config-format.ts";
 import { readText } from "./read-text.ts";
-
-/** The endings of config files, each with its parser; YAML's is loaded when it is needed. */
-const PARSERS: Readonly<Record<string, () => Promise<(text: string, file: string) => ConfigFile>>> =
-  {
-    ".json": () => Promise.resolve(parseJsonc),
-    ".jsonc": () => Promise.resolve(parseJsonc),
-    ".yaml": async () => (await import("./parse-yaml.ts")).parseYaml,
-    ".yml": async () => (await import("./parse-yaml.ts")).parseYaml,
-  };
 
 /**
  * A config file's values, unchecked; undefined where there is no file. Fails with CONFIG_INVALID,
@@ -21,19 +11,15 @@ export async function readConfig(
   file: string,
   { links }: { readonly links: "follow" | "refuse" },
 ): Promise<ConfigFile | undefined> {
-  const loadParser = PARSERS[extname(file).toLowerCase()];
-  if (loadParser === undefined) {
-    throw new SandboxError(
-      "CONFIG_INVALID",
-      `Cannot read "${file}": its name says no known format`,
-      {
-        hint: `Use a name that ends in ${Object.keys(PARSERS).join(", ")}`,
-      },
-    );
-  }
+  // Before it is read: the name of a file that is no config is told even if it is not there.
+  formatOf(file);
   const text = readText(file, { links });
-  if (text === undefined) return undefined;
-  const parse = await loadParser();
+  return text === undefined ? undefined : await parseConfig(text, file);
+}
+
+/** The values of a config file's text; `file` says by its name which format it is. Fails likewise. */
+export async function parseConfig(text: string, file: string): Promise<ConfigFile> {
+  const parse = await formatOf(file).loadParser();
   try {
     return parse(text, file);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isObject } from "@agent-sandbox/core";
 import type { ConfigFile } from "./config-file.ts";
 import { readConfig } from "./read-config.ts";
 import { readText } from "./read-text.ts";
@@ -23,13 +24,20 @@ export async function readSection(
 ): Promise<SectionFile | undefined> {
   // Most of these files are wholly others': their text alone says so, without a parser.
   if (readText(file, { links })?.includes(SECTION) !== true) return undefined;
-  const config = await readConfig(file, { links });
-  const document = config?.value;
-  if (config === undefined || !isObject(document) || !Object.hasOwn(document, SECTION)) {
-    return undefined;
-  }
-  const value = withBase(document[SECTION] ?? {});
-  return { file, section: SECTION, config: { value, lines: linesOf(config) } };
+  const whole = await readConfig(file, { links });
+  const config = whole && sectionOf(whole);
+  return config && { file, section: SECTION, config };
+}
+
+/** The section of a whole file; undefined where it has none. */
+export function sectionOf({ value: document, lines }: ConfigFile): ConfigFile | undefined {
+  if (!isObject(document) || !Object.hasOwn(document, SECTION)) return undefined;
+  return { value: withBase(document[SECTION] ?? {}), lines: linesOf(lines) };
+}
+
+/** The name of the section that is ours in a file; undefined where all of it is. */
+export function sectionIn(file: string): string | undefined {
+  return isShared(file) ? SECTION : undefined;
 }
 
 /** Whoever writes such a section means the project alone, whatever an engine shows by itself. */
@@ -41,12 +49,8 @@ function withBase(section: unknown): unknown {
 }
 
 /** The lines of the section's values, by their keys within it. */
-function linesOf({ lines }: ConfigFile): ReadonlyMap<string, number> {
+function linesOf(lines: ConfigFile["lines"]): ConfigFile["lines"] {
   const prefix = `${SECTION}.`;
   const own = [...lines].filter(([key]) => key.startsWith(prefix));
   return new Map(own.map(([key, line]) => [key.slice(prefix.length), line]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,11 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { HostFacts, PathFact, WorkspaceIdentity } from "@agent-sandbox/core";
+import {
+  type HostFacts,
+  namedExclusions,
+  type PathFact,
+  type WorkspaceIdentity,
+} from "@agent-sandbox/core";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
@@ -21,9 +26,10 @@ export async function readFacts(
   ports: FactPorts,
 ): Promise<HostFacts> {
   const { hooksPath, hooks } = await readHooks(workspace.path, ports);
-  const protectedPaths = policy.filesystem.protected.map(({ value }) => value.path);
+  const { filesystem } = policy;
+  const named = [...filesystem.protected, ...namedExclusions(filesystem)];
   const found = readPathFacts(workspace.path, [
-    ...protectedPaths,
+    ...named.map(({ value }) => value.path),
     ...(hooksPath === undefined ? [] : [hooksPath]),
   ]);
   const held = heldPaths(ports.stateDir, workspace.hash);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,7 +25,7 @@ describe("git", () => {
 
   it("tells its version, and nothing where safe.bareRepository is not set", async () => {
     const env = { PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
-    const { version, bareRepository } = await readGitFacts(env, signal);
+    const { version, bareRepository } = await readGitFacts({ workspace: undefined, env }, signal);
     expect(version).toMatch(/^\d+\.\d+/);
     expect(bareRepository).toBeUndefined();
   });
@@ -34,11 +34,25 @@ describe("git", () => {
     const file = join(home, "gitconfig");
     writeFileSync(file, "[safe]\n\tbareRepository = explicit\n");
     const env = { PATH, HOME: home, GIT_CONFIG_GLOBAL: file };
-    expect((await readGitFacts(env, signal)).bareRepository).toBe("explicit");
+    expect((await readGitFacts({ workspace: undefined, env }, signal)).bareRepository).toBe(
+      "explicit",
+    );
+  });
+
+  it("is the workspace's owner's where root asks", async () => {
+    const workspace = mkdtempSync(join(home, "workspace-"));
+    chownSync(workspace, 24_412, 24_412);
+    const file = join(home, "gitconfig-of-root");
+    writeFileSync(file, "[safe]\n\tbareRepository = explicit\n");
+    const env = { PATH, HOME: home, GIT_CONFIG_GLOBAL: file };
+    const { bareRepository, user } = await readGitFacts({ workspace, env }, signal);
+    expect({ bareRepository, user }).toEqual({ bareRepository: undefined, user: "#24412" });
   });
 
   it("that is not there is an error with the way out", async () => {
-    await expect(readGitFacts({ PATH: home }, signal)).rejects.toMatchObject({
+    await expect(
+      readGitFacts({ workspace: undefined, env: { PATH: home } }, signal),
+    ).rejects.toMatchObject({
       hint: expect.stringContaining("Install git") as unknown,
     });
   });

@@ -75,21 +75,32 @@ export function policySchema(given?: readonly string[]): PolicySchema {
   return z.strictObject(sectionsOf(given));
 }
 
-/** Each object that people write, by its own key; "" is the document. */
-const OBJECTS: Readonly<Record<string, () => { readonly shape: object }>> = {
-  "": () => policySchema([]),
+/** The sections, and what makes those that are objects with keys of ours; known without making any. */
+const SECTIONS = {
+  enabled: undefined,
   filesystem: filesystemSchema,
   environment: environmentSchema,
   network: networkKeys,
+  commands: undefined,
   tools: toolsSchema,
+  docker: undefined,
   agents: agentsSchema,
   container: containerSchema,
   virtual: virtualSchema,
   audit: auditSchema,
-};
+  tests: undefined,
+  locked: undefined,
+} satisfies Record<
+  Exclude<keyof Policy, "$schema">,
+  (() => { readonly shape: object }) | undefined
+>;
 
-/** The keys that the object at `path` may have; none where no object is known. */
+const OBJECTS: ReadonlyMap<string, (() => { readonly shape: object }) | undefined> = new Map(
+  Object.entries(SECTIONS),
+);
+
+/** The keys that the object at `path` may have, "" being the document; none where none is known. */
 export function knownKeys(path: string): readonly string[] {
-  const made = Object.hasOwn(OBJECTS, path) ? OBJECTS[path] : undefined;
-  return Object.keys(made?.().shape ?? {});
+  if (path === "") return ["$schema", ...OBJECTS.keys()];
+  return Object.keys(OBJECTS.get(path)?.().shape ?? {});
 }

@@ -74,7 +74,7 @@ describe("presets", () => {
     expect(parse).toThrow(
       expect.objectContaining({
         message: `"${name}" is no preset`,
-        hint: expect.stringContaining(hint) as string,
+        hint: expect.stringContaining(hint) as unknown,
       }),
     );
   });
