@@ -13,7 +13,15 @@ interface At {
   readonly quoted: boolean;
   /** Names whose values are being looked up, so that none is looked up inside of itself. */
   readonly busy: ReadonlySet<string>;
+  readonly budget: Budget;
 }
+
+/** How often a variable may still be looked up: values that double each other would never end. */
+interface Budget {
+  left: number;
+}
+
+const LOOKUPS = 1000;
 
 /** What a word may stand for; several words where it becomes several fields. */
 export function evaluateWord(word: Word, variables: Variables): readonly ShellWord[] {
@@ -21,7 +29,12 @@ export function evaluateWord(word: Word, variables: Variables): readonly ShellWo
 }
 
 function evaluateOne(word: Word, variables: Variables): readonly ShellWord[] {
-  const expansions = expand(word, { variables, quoted: false, busy: new Set() });
+  const expansions = expand(word, {
+    variables,
+    quoted: false,
+    busy: new Set(),
+    budget: { left: LOOKUPS },
+  });
   const [only, ...others] = expansions;
   if (only !== undefined && others.length === 0) {
     return only.map((pieces) => ({ text: word.text, alternatives: [pieces] }));
@@ -31,7 +44,10 @@ function evaluateOne(word: Word, variables: Variables): readonly ShellWord[] {
 
 /** The value that an assignment gives: one field, whatever is in it. */
 export function evaluateValue(word: Word, variables: Variables): ShellWord {
-  return { text: word.text, alternatives: valuesOfWord(word, { variables, busy: new Set() }) };
+  return {
+    text: word.text,
+    alternatives: valuesOfWord(word, { variables, busy: new Set(), budget: { left: LOOKUPS } }),
+  };
 }
 
 function valuesOfWord(word: Word, at: Omit<At, "quoted">): readonly Pieces[] {
@@ -121,10 +137,13 @@ function valuesOf({ name, prefix, operation }: Parameter, at: At): readonly Piec
   return [...values, ...valuesOfWord(operand, { ...at, busy: new Set([...at.busy, name]) })];
 }
 
-function lookUp(name: string, { variables, busy }: At): readonly Pieces[] {
+function lookUp(name: string, { variables, busy, budget }: At): readonly Pieces[] {
+  const { left } = budget;
+  if (left === 0) return [[UNKNOWN]];
+  budget.left = left - 1;
   const assigned = variables.assigned.get(name);
   if (assigned === undefined) return variables.given.get(name)?.alternatives ?? [[UNKNOWN]];
-  const inside = { variables, busy: new Set([...busy, name]) };
+  const inside = { variables, budget, busy: new Set([...busy, name]) };
   return assigned
     .slice(0, ALTERNATIVES)
     .flatMap((word) => valuesOfWord(word, inside))

@@ -167,6 +167,12 @@ it("goes once through a function that calls itself", () => {
   expect(found("f() { f; f; }; f")).toHaveLength(3);
 });
 
+it("stops where values double each other for ever", () => {
+  const doubled = Array.from({ length: 60 }, (_, n) => `x${n + 1}=$x${n}$x${n}`).join("; ");
+  const names = found(`x0=a; ${doubled}; cat "$x60"`).map(({ words: [name] }) => literalOf(name));
+  expect(names.at(-1)).toBe("cat");
+});
+
 it.each([
   ["a script inside that cannot be read", "sh -c 'if'"],
   ["more commands than people write", `f0() { :; :; }; ${doubling(20)} f20`],
