@@ -2,6 +2,7 @@
 const arrows = {
   policy: [],
   "shell-syntax": [],
+  "agent-hook": ["policy", "shell-syntax"],
   core: ["policy"],
   host: ["core", "policy"],
   workspace: ["core", "policy"],
@@ -33,7 +34,7 @@ export default {
     {
       name: "packages-import-by-name",
       comment:
-        "A package is what its index.ts exports, and an image/ or agents/index.ts beside it; its tests may see its own source",
+        "A package is what its index.ts exports, and an image/, agents/ or decide/index.ts beside it; its tests may see its own source",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: {
@@ -61,6 +62,7 @@ export default {
       },
     },
     only("docker-in-engine-docker", "^packages/engine-docker/|^test/", "(dockerode|tar-fs)"),
+    only("unbash-in-shell-syntax", "^packages/shell-syntax/", "unbash"),
     only("oclif-in-cli", "^packages/cli/|^scripts/bundle\\.ts$", "@oclif"),
     {
       name: "no-cycles",

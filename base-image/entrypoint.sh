@@ -42,6 +42,8 @@ fi
 . "$lib/node-user.bash"
 # shellcheck source=lib/gate-config.bash
 . "$lib/gate-config.bash"
+# shellcheck source=lib/agent-hook.bash
+. "$lib/agent-hook.bash"
 
 # A command that nobody expected to fail ends the sandbox with a reason too.
 trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
@@ -61,6 +63,7 @@ prove_mounts
 close_network
 map_node_user
 add_gate_config
+register_agent_hook
 
 exec < "$run/resolver-log" {resolver_log}>&-
 rm -f "$run/resolver-log"

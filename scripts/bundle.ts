@@ -1,4 +1,5 @@
-// Bundles the cli into packages/cli/dist/bundle and writes its oclif manifest. What is loaded at
+// Bundles the cli into packages/cli/dist/bundle and writes its oclif manifest; and the agents' hook
+// into base-image/hook, as the image takes it. What is loaded at
 // each start counts: docs/decisions/0002-bundle.md and 0008-what-a-warm-run-loads.md have the figures.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { globSync } from "node:fs";
@@ -7,6 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { Plugin } from "@oclif/core/config";
 import { build, type BuildOptions } from "esbuild";
 
+import { bundleHook } from "./bundle/hook.ts";
 import { byRequire } from "./bundle/by-require.ts";
 import { importsApart, importsLater } from "./bundle/imports-apart.ts";
 import { notices } from "./bundle/notices.ts";
@@ -136,6 +138,7 @@ const all = [...first, await bundle(rest)];
 const inputs = new Set(all.flatMap((one) => one.inputs));
 await writeFile(join(target, "LICENSES.txt"), await notices([...inputs]));
 await writeManifest();
+await bundleHook(repository);
 
 const megabytes = all.reduce((sum, one) => sum + one.megabytes, 0);
 console.log(`${relative(repository, target)}: ${megabytes.toFixed(1)} MB`);

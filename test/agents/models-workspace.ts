@@ -1,4 +1,5 @@
 import { cliOk } from "../support/cli.ts";
+import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
 import { MODELS_HOST, type Models } from "./models.ts";
 import { makeTrustingWorkspace } from "./trusting-workspace.ts";
@@ -9,11 +10,20 @@ const OWNER = 23_411;
 /** Codex reads where its models are from its configuration alone. */
 const CODEX_CONFIG = `openai_base_url = "https://${MODELS_HOST}/v1"\n`;
 
+export interface ModelsWorkspaceOptions {
+  readonly owner?: number;
+  /** Further lines of its Dockerfile, by the workspace's name. */
+  readonly dockerfile?: (name: string) => string;
+}
+
 /** A workspace whose agents ask the tests' own models. */
-export async function makeModelsWorkspace(models: Models): Promise<Workspace> {
+export async function makeModelsWorkspace(
+  models: Models,
+  { owner = OWNER, dockerfile }: ModelsWorkspaceOptions = {},
+): Promise<Workspace> {
   const { authority } = models;
   const workspace = await makeTrustingWorkspace({
-    ...{ owner: OWNER, authority, config: configFor(models) },
+    ...{ owner, authority, config: configFor(models), dockerfile },
   });
   await cliOk(["run", workspace.path, "--", "sh", "-c", "cat > ~/.codex/config.toml"], {
     input: CODEX_CONFIG,
@@ -29,14 +39,14 @@ function configFor({ internet }: Models) {
       set: { ANTHROPIC_BASE_URL: `https://${MODELS_HOST}` },
     },
     network: { domains: [MODELS_HOST], dns: [internet.dns] },
-    container: { network: internet.network },
+    container: { network: internet.network, baseTag: TEST_IMAGE.split(":")[1] ?? "latest" },
   };
 }
 
 /** The volumes that go by the owner, once no sandbox has them. */
-export function removeOwnerVolumes(): void {
+export function removeOwnerVolumes(owner = OWNER): void {
   const names = ["claude-code", "codex"].map(
-    (agent) => `agent-sandbox-${agent}-config-uid-${OWNER.toString()}`,
+    (agent) => `agent-sandbox-${agent}-config-uid-${owner.toString()}`,
   );
   docker(["volume", "rm", "--force", ...names]);
 }

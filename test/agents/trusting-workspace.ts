@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { cliOk } from "../support/cli.ts";
 import { makeWorkspace, type Workspace } from "../support/workspace.ts";
@@ -9,6 +9,8 @@ export interface TrustingOptions {
   /** The certificate of the CA that is trusted, in PEM. */
   readonly authority: string;
   readonly config: unknown;
+  /** Further lines of its Dockerfile, by the workspace's name. */
+  readonly dockerfile?: ((name: string) => string) | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface TrustingOptions {
  * base image trust one: the certificate lies at the same place and the same program takes it in.
  */
 export async function makeTrustingWorkspace(options: TrustingOptions): Promise<Workspace> {
-  const { owner, authority, config } = options;
+  const { owner, authority, config, dockerfile = () => "" } = options;
   const workspace = await makeWorkspace({ owner, config });
   const file = join(workspace.path, ".agent-sandbox/Dockerfile");
   const certificate = Buffer.from(authority).toString("base64");
@@ -27,7 +29,10 @@ export async function makeTrustingWorkspace(options: TrustingOptions): Promise<W
   const lines = readFileSync(file, "utf8");
   writeFileSync(
     file,
-    lines.replace(/^USER root$/m, (line) => `${line}\n${trust}`),
+    lines.replace(
+      /^USER root$/m,
+      (line) => `${line}\n${trust}${dockerfile(basename(workspace.path))}`,
+    ),
   );
   await cliOk(["build", workspace.path]);
   return workspace;

@@ -46,12 +46,15 @@ function block(step: Step, turn: number) {
   if ("say" in step) {
     return { start: { type: "text", text: "" }, delta: { type: "text_delta", text: step.say } };
   }
-  const [name, input] =
-    "shell" in step
-      ? ["Bash", { command: step.shell, description: "a step" }]
-      : ["Write", { file_path: step.write.path, content: step.write.content }];
+  const [name, input] = toolUse(step);
   return {
     start: { type: "tool_use", id: `toolu_${turn.toString()}`, name, input: {} },
     delta: { type: "input_json_delta", partial_json: JSON.stringify(input) },
   };
+}
+
+function toolUse(step: Exclude<Step, { readonly say: string }>) {
+  if ("shell" in step) return ["Bash", { command: step.shell, description: "a step" }] as const;
+  if ("read" in step) return ["Read", { file_path: step.read }] as const;
+  return ["Write", { file_path: step.write.path, content: step.write.content }] as const;
 }

@@ -35,8 +35,8 @@ function item(step: Step, turn: number) {
     return { type: "message", role: "assistant", id: `msg_${turn.toString()}`, content };
   }
   const call_id = `call_${turn.toString()}`;
-  if ("shell" in step) {
-    const args = JSON.stringify({ cmd: step.shell });
+  if ("shell" in step || "read" in step) {
+    const args = JSON.stringify({ cmd: "shell" in step ? step.shell : `cat ${step.read}` });
     return { type: "function_call", name: "exec_command", arguments: args, call_id };
   }
   return { type: "custom_tool_call", name: "apply_patch", input: patch(step.write), call_id };

@@ -1,6 +1,8 @@
 /** One thing that the model wants, in the order of a conversation. */
 export type Step =
   | { readonly shell: string }
+  /** Claude Code has a tool for it; Codex reads by its shell. */
+  | { readonly read: string }
   | { readonly write: { readonly path: string; readonly content: string } }
   | { readonly say: string };
 

@@ -1,0 +1,64 @@
+import type * as unbash from "unbash";
+
+import type { Arithmetic, WordPart } from "../syntax-tree.ts";
+import type { Reading } from "./reading.ts";
+
+interface Ways {
+  readonly reading: Reading;
+  /** Given, since words hold arithmetic and arithmetic holds words. */
+  readonly takeParts: (parts: readonly unbash.WordPart[], reading: Reading) => readonly WordPart[];
+}
+
+interface Owner {
+  readonly pos: number;
+  readonly end: number;
+  readonly expression: unbash.ArithmeticExpression | undefined;
+  readonly text?: string;
+  readonly body?: string;
+}
+
+/** What stands in `$(( ))`, `$[ ]` or `(( ))`; undefined where nothing does. */
+export function takeArithmetic(owner: Owner, ways: Ways): Arithmetic | undefined {
+  if (owner.expression !== undefined) return takeExpression(owner.expression, ways);
+  // Bash expands what is in it before it finds out that it cannot be evaluated.
+  if (bodyOf(owner).trim() !== "") ways.reading.fail("arithmetic that cannot be read", owner);
+  return undefined;
+}
+
+function bodyOf({ text = "", body }: Owner): string {
+  return body ?? text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, "");
+}
+
+export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): Arithmetic {
+  const reading = ways.reading.inside(node);
+  const take = (child: unbash.ArithmeticExpression): Arithmetic =>
+    takeExpression(child, { ...ways, reading });
+  switch (node.type) {
+    case "ArithmeticBinary":
+      return {
+        ...{ type: "binary", operator: node.operator },
+        ...{ left: take(node.left), right: take(node.right) },
+      };
+    case "ArithmeticUnary":
+      return {
+        ...{ type: "unary", operator: node.operator, prefix: node.prefix },
+        operand: take(node.operand),
+      };
+    case "ArithmeticTernary":
+      return {
+        ...{ type: "ternary", test: take(node.test) },
+        ...{ yes: take(node.consequent), no: take(node.alternate) },
+      };
+    case "ArithmeticGroup":
+      return take(node.expression);
+    case "ArithmeticWord":
+      return {
+        ...{ type: "operand", value: node.value },
+        parts: ways.takeParts(node.parts ?? [], reading),
+      };
+    case "ArithmeticCommandExpansion": {
+      const script = reading.script(node.script, node);
+      return { type: "operand", value: node.text, parts: [{ type: "command", script }] };
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type * as unbash from "unbash";
+
+import type { Assignment, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
+import type { Reading } from "./reading.ts";
+import { takeArithmetic } from "./take-arithmetic.ts";
+
+export function takeWord(word: unbash.Word, reading: Reading): Word {
+  const parts =
+    word.parts === undefined ? plainParts(word) : takeParts(word.parts, reading.inside(word));
+  return { type: "word", text: word.text, parts, ...reading.span(word) };
+}
+
+/** The parser leaves the parts of a word out where it has nothing but bare text. */
+function plainParts({ value, text }: unbash.Word): readonly WordPart[] {
+  return text === "" ? [] : [{ type: "literal", value, text }];
+}
+
+export function takeParts(
+  parts: readonly unbash.WordPart[],
+  reading: Reading,
+): readonly WordPart[] {
+  return parts.map((part) => takePart(part, reading));
+}
+
+function takePart(part: unbash.WordPart, reading: Reading): WordPart {
+  switch (part.type) {
+    case "Literal":
+      return { type: "literal", value: part.value, text: part.text };
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return { type: "quoted", value: part.value };
+    case "DoubleQuoted":
+    case "LocaleString":
+      return { type: "double", parts: takeParts(part.parts, reading.inside(part)) };
+    case "Glob":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      return takePattern(part, reading);
+    default:
+      return takeExpansion(part, reading);
+  }
+}
+
+type Pattern = unbash.GlobPart | unbash.ExtendedGlobPart | unbash.BraceExpansionPart;
+
+function takePattern(part: Pattern, reading: Reading): WordPart {
+  const { text } = part;
+  const parts = takeParts(part.parts ?? [], reading.inside(part));
+  if (part.type === "ExtendedGlob") {
+    return { type: "extended-glob", operator: part.operator, text, parts };
+  }
+  // Inside of brackets nothing but a substitution means anything.
+  if (part.type === "Glob" && parts.every(({ type }) => type === "literal")) {
+    return { type: "glob", text };
+  }
+  return { type: "braces", text, parts };
+}
+
+type Expansion = Exclude<
+  unbash.WordPart,
+  | Pattern
+  | unbash.LiteralPart
+  | unbash.SingleQuotedPart
+  | unbash.AnsiCQuotedPart
+  | unbash.DoubleQuotedPart
+  | unbash.LocaleStringPart
+>;
+
+function takeExpansion(part: Expansion, reading: Reading): WordPart {
+  switch (part.type) {
+    case "SimpleExpansion":
+      return {
+        ...{ type: "parameter", name: part.text.slice(1) },
+        ...{ prefix: undefined, index: undefined, operation: undefined },
+      };
+    case "ParameterExpansion":
+      return takeParameter(part, reading.inside(part));
+    case "CommandExpansion":
+      return { type: "command", script: reading.script(part.script, part) };
+    case "ProcessSubstitution":
+      return {
+        ...{ type: "process", direction: part.operator },
+        script: reading.script(part.script, part),
+      };
+    case "ArithmeticExpansion":
+      return {
+        type: "arithmetic",
+        expression: takeArithmetic(part, { reading, takeParts }),
+      };
+  }
+}
+
+function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): WordPart {
+  const { parameter: name, prefix, index, operation } = part;
+  return {
+    ...{ type: "parameter", name, prefix },
+    index: index === undefined ? undefined : takeWord(index, reading),
+    operation: operation === undefined ? undefined : takeOperation(operation, reading),
+  };
+}
+
+const KINDS = {
+  Default: "default",
+  Remove: "remove",
+  Replace: "replace",
+  Slice: "slice",
+  CaseModification: "case",
+  Transform: "transform",
+  Names: "names",
+  Unknown: "unknown",
+} satisfies Record<unbash.ParameterOperation["type"], ParameterOperation["kind"]>;
+
+function takeOperation(operation: unbash.ParameterOperation, reading: Reading): ParameterOperation {
+  // Bash says "bad substitution" when it comes to it; what it held could not be told.
+  if (operation.type === "Unknown") return reading.fail("a bad substitution", operation);
+  const operands = operandsOf(operation).filter((word) => word !== undefined);
+  return {
+    kind: KINDS[operation.type],
+    operator: operation.operator,
+    operands: operands.map((word) => takeWord(word, reading)),
+  };
+}
+
+function operandsOf(operation: unbash.ParameterOperation): readonly (unbash.Word | undefined)[] {
+  if ("pattern" in operation) return [operation.pattern, operation.replacement];
+  if ("offset" in operation) return [operation.offset, operation.length];
+  return "operand" in operation ? [operation.operand] : [];
+}
+
+export function takeAssignment(assignment: unbash.Assignment, reading: Reading): Assignment {
+  const { name, append, index, value } = assignment;
+  return {
+    ...{ type: "assignment", name, append: append === true },
+    index: index === undefined ? undefined : takeWord(index, reading),
+    value:
+      value.type === "Word"
+        ? takeWord(value, reading)
+        : value.elements.map((element) => takeWord(element, reading)),
+    ...reading.span(assignment),
+  };
+}
