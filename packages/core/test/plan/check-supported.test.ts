@@ -15,10 +15,8 @@ describe("what the docker engine does not keep", () => {
     [{ filesystem: { root: "packages/a" } }, "filesystem.root"],
     [{ filesystem: { ro: ["vendor"] } }, "filesystem.ro[0]"],
     [{ filesystem: { rw: ["/srv"] } }, "filesystem.rw[0]"],
-    [{ filesystem: { exclude: [".git/hooks"] } }, "filesystem.exclude[0]"],
+    [{ filesystem: { exclude: ["/srv"] } }, "filesystem.exclude[0]"],
     [{ filesystem: { presets: ["@lint/go"] } }, "@lint/go.filesystem.ro"],
-    [{ filesystem: { "blocked-patterns": ["*.p12"] } }, "filesystem.blocked-patterns[0]"],
-    [{ filesystem: { "allowed-patterns": [".env"] } }, "filesystem.allowed-patterns[0]"],
     [{ commands: { rm: false } }, "commands.rm"],
     [{ commands: { git: false } }, "commands.git"],
     [{ commands: { curl: "x.sh" } }, "commands.curl"],
@@ -26,7 +24,7 @@ describe("what the docker engine does not keep", () => {
     [{ tools: { allow: ["Read"] } }, "tools.allow[0]"],
   ])("is refused where somebody has written it: %j", (policy, key) => {
     const check = () => {
-      checkSupported(resolved(policy));
+      checkSupported(resolved(policy), "bind");
     };
     expect(check).toThrow(
       expect.objectContaining({
@@ -41,13 +39,22 @@ describe("what the docker engine does not keep", () => {
     { enabled: true, docker: false, tests: [{ read: ".env", expect: "deny" }] },
     { filesystem: { base: "project", root: "./", ro: [".git/hooks", ".husky/x"] } },
     { filesystem: { presets: ["@base", "@caches", "!@git"] } },
+    { filesystem: { "blocked-patterns": ["*.p12"], "allowed-patterns": [".env"] } },
+    { filesystem: { exclude: ["private", "dumps/*.sql", ".git/hooks"] } },
     { environment: { inherit: "core", "filter-secrets": false, block: ["AWS_*"] } },
     { commands: { git: "@git", npm: true } },
     { tools: { "enforce-agent-permissions": true } },
     { virtual: { "max-file-size": "1m" }, audit: { "keep-days": 7 } },
   ])("is not there in %j", (policy) => {
     expect(() => {
-      checkSupported(resolved(policy));
+      checkSupported(resolved(policy), "bind");
     }).not.toThrow();
+  });
+
+  it("is an exclusion where a branch's worktree has what its commits have", () => {
+    const policy = resolved({ filesystem: { exclude: ["private"] } });
+    expect(() => {
+      checkSupported(policy, "branch");
+    }).toThrow(expect.objectContaining({ code: "POLICY_UNSUPPORTED" }));
   });
 });
