@@ -54,6 +54,8 @@ trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 [[ -d $run ]] || mkdir "$run"
 : > "$run/ready"
 [[ -p $run/resolver-log ]] || mkfifo -m 0600 "$run/resolver-log"
+# What "node" reports goes in here, and only root reads it.
+[[ -p $run/reports ]] || mkfifo -m 0622 "$run/reports"
 exec {resolver_log}<> "$run/resolver-log"
 
 write_expected_mounts

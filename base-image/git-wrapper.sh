@@ -28,24 +28,57 @@ esac
 
 # ---------------------------------------------------------------- the only way to say no
 
-# refuse WHAT WHY INSTEAD
+# refuse RULE WHAT WHY INSTEAD
 refuse() {
-	printf '%s\n' "agent-sandbox: blocked $within$1" "  why: $2" "  instead: $3" >&2
+	printf '%s\n' "agent-sandbox: blocked $within$2" "  why: $3" "  instead: $4" >&2
+	report "$1" "$within$2" "$3"
 	exit 126
 }
 
+# report RULE WHAT WHY: to PID 1, where there is one that listens; one line, which is written
+# at once because it is shorter than a pipe's buffer.
+report() {
+	local reports=/run/agent-sandbox/reports escaped='' what=''
+	[ -p "$reports" ] || return 0
+	escape "$2"
+	what=$escaped
+	escape "$3"
+	printf '{"operation":"exec","target":"%s","result":"blocked","policy":"%s","reason":"%s"}\n' \
+		"$what" "$1" "$escaped" 2>/dev/null >"$reports" || :
+}
+
+# escape TEXT: sets `escaped` to the start of TEXT as the inside of a JSON string.
+escape() {
+	local rest='' char=''
+	escaped=''
+	rest=$(printf '%.300s' "$1" | tr '[:cntrl:]' ' ')
+	while :; do
+		case $rest in
+			*[\\\"]*) ;;
+			*) break ;;
+		esac
+		char=${rest%%[\\\"]*}
+		escaped=$escaped$char
+		rest=${rest#"$char"}
+		char=${rest%"${rest#?}"}
+		escaped="$escaped\\$char"
+		rest=${rest#?}
+	done
+	escaped=$escaped$rest
+}
+
 skips_hooks() {
-	refuse "$1" "the repository's hooks would not run, or not all of them" \
+	refuse git-hooks-bypass "$1" "the repository's hooks would not run, or not all of them" \
 		"leave that out and let the hooks run; fix what they report, or ask the human whether to skip them"
 }
 
 moves_hooks() {
-	refuse "$1" "git would take its hooks from elsewhere, or find none" \
+	refuse git-hooks-moved "$1" "git would take its hooks from elsewhere, or find none" \
 		"leave the hooks where they are and let them run; fix what they report, or ask the human to change them"
 }
 
 overwrites_remote() {
-	refuse "$1" "it overwrites or deletes what the remote has, perhaps the work of others" \
+	refuse git-forced-push "$1" "it overwrites or deletes what the remote has, perhaps the work of others" \
 		"push without force to a new branch (git push origin HEAD:refs/heads/NEW-NAME), or ask the human to do this"
 }
 
@@ -714,7 +747,7 @@ from_variable() {
 judge_exec_path() {
 	local usual=''
 	usual=$(unset GIT_EXEC_PATH; "$real" --exec-path 2>/dev/null </dev/null)
-	[ "$1" = "$usual" ] || refuse "$2" "git's own programs would come from elsewhere" \
+	[ "$1" = "$usual" ] || refuse git-programs-moved "$2" "git's own programs would come from elsewhere" \
 		"use the git that is installed, without that option or variable"
 }
 

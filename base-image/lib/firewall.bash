@@ -24,11 +24,19 @@ private6='fc00::/7 64:ff9b::a00:0/104 64:ff9b::6440:0/106 64:ff9b::ac10:0/108 64
 load_firewall() {
   local said
   said=$(print_sets | ipset -exist restore 2>&1) || fail "Cannot load the address sets: ${said//$'\n'/ }"
-  said=$(print_rules 4 | iptables-restore --wait 2>&1) || fail "Cannot load the IPv4 rules: ${said//$'\n'/ }"
+  said=$(print_rules 4 | iptables-restore --wait 2>&1) || said=$(without_notes 4 iptables-restore) \
+    || fail "Cannot load the IPv4 rules: ${said//$'\n'/ }"
   # A kernel that knows IPv6 may get an address later (docker network connect).
   if [[ -e /proc/net/if_inet6 ]]; then
-    said=$(print_rules 6 | ip6tables-restore --wait 2>&1) || fail "Cannot load the IPv6 rules: ${said//$'\n'/ }"
+    said=$(print_rules 6 | ip6tables-restore --wait 2>&1) || said=$(without_notes 6 ip6tables-restore) \
+      || fail "Cannot load the IPv6 rules: ${said//$'\n'/ }"
   fi
+}
+
+# without_notes 4|6 PROGRAM: a kernel may lack xt_recent, which only tells what was
+# refused (connections.bash).
+without_notes() {
+  print_rules "$1" | grep -v -e '-m recent' | "$2" --wait 2>&1
 }
 
 # print_sets: for `ipset -exist restore`, which leaves alone what is there.
@@ -82,7 +90,8 @@ print_rules() {
 print_refuse() {
   local code=icmp-admin-prohibited
   [[ $1 == 4 ]] || code=icmp6-adm-prohibited
-  printf '%s\n' '-A REFUSE -p tcp -j REJECT --reject-with tcp-reset' \
+  printf '%s\n' "-A REFUSE -m recent --name refused$1 --set --rdest" \
+    '-A REFUSE -p tcp -j REJECT --reject-with tcp-reset' \
     "-A REFUSE -j REJECT --reject-with $code"
 }
 

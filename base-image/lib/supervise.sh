@@ -1,8 +1,9 @@
 #!/bin/bash -p
 # Started by entrypoint.sh under tini once the network is closed: as root, but
-# without any capability. Reports readiness, carries what the resolver refuses
-# out as events, and watches the mounts. Ends when the resolver or the watch
-# does, and the sandbox with it. Standard input is the resolver's log.
+# without any capability. Reports readiness, carries what the resolver and the
+# firewall refuse out as events, and what programs of the sandbox's user report,
+# and watches the mounts. Ends when one of these does, and the sandbox with it.
+# Standard input is the resolver's log.
 set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
@@ -16,6 +17,8 @@ umask 022
 . "$lib/mounts.bash"
 # shellcheck source=container-start.bash
 . "$lib/container-start.bash"
+# shellcheck source=connections.bash
+. "$lib/connections.bash"
 
 # report_lost_mounts: each path once; ends the sandbox unless it is only to warn.
 report_lost_mounts() {
@@ -31,36 +34,49 @@ report_lost_mounts() {
   ((${#lost[@]} == 0)) || [[ $on_lost_mount == warn ]] || exit 125
 }
 
-# watch_mounts: findmnt sleeps until the kernel says that the table changed. The
-# look every few seconds is for what changed before findmnt was listening.
-watch_mounts() {
-  local patience=0.2 status
-  local -A reported=()
+# watch_mounts_and_connections: findmnt sleeps until the kernel says that the table
+# of mounts changed. The look every few seconds is for what changed before findmnt
+# was listening, and for what the firewall refused meanwhile.
+watch_mounts_and_connections() {
+  local patience=0.2 status told_since=$EPOCHSECONDS told_count=0
+  local -A reported=() told=() last_seen=()
   exec {changes}< <(exec findmnt --poll --noheadings --output ACTION)
   while true; do
     report_lost_mounts
+    report_connections
     status=0
     IFS= read -t $patience -r -u "$changes" _ || status=$?
     # Above 128: the time is over. Otherwise findmnt itself has ended.
     ((status == 0 || status > 128)) || fail 'Cannot watch the mounts: findmnt ended'
-    patience=5
+    patience=2
   done
+}
+
+# carry_reports: "tr" takes away what awk cannot hold, a NUL among it, and "cut"
+# bounds the lines before anything holds one whole.
+carry_reports() {
+  stdbuf -oL tr '\000-\011\013-\037\177' ' ' <&"$reports" | stdbuf -oL cut --bytes=-1500 \
+    | mawk -W interactive -f "$lib/events.awk" -f "$lib/reports.awk"
 }
 
 declare -A reported=()
 report_lost_mounts
-mawk -W interactive -f "$lib/refusals.awk" <&0 &
+mawk -W interactive -f "$lib/events.awk" -f "$lib/refusals.awk" <&0 &
 resolver_watch=$!
-if mapfile -t expected < "$run/mounts" && ((${#expected[@]} > 1)); then
-  watch_mounts &
-fi
+# For writing too: then a reader never finds it ended, nor a writer without a reader.
+exec {reports}<> "$run/reports"
+watch_mounts_and_connections &
 
 read_container_start
 printf '%s\n' "$container_start" > "$run/ready"
 printf '{"event":"sandbox.ready"}\n'
+# After that: what is reported meanwhile waits in the pipe.
+carry_reports &
+report_watch=$!
 
 ended=0 status=0
 wait -n -p ended || status=$?
 : > "$run/ready"
+[[ $ended != "$report_watch" ]] || fail 'Cannot take reports: their reader ended'
 [[ $ended != "$resolver_watch" ]] || fail 'Cannot keep the network closed: the resolver ended'
 exit "$((status ? status : 125))"

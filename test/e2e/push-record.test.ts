@@ -111,7 +111,7 @@ it("records what the last push was before its gate goes, and nothing twice", asy
   expect(containersWith(`agent-sandbox.workspace=${workspace.path}`)).toEqual([]);
   const tips = pushes().map((push) => push["new"]);
   expect(tips.filter((each) => each === tip("feat"))).toHaveLength(1);
-  const ids = pushes().map(({ pushId }) => pushId);
+  const ids = pushes().map(({ eventId }) => eventId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(readdirSync(join(state, "agent-sandbox/collected"))).toEqual([]);
 });

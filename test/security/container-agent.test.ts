@@ -39,7 +39,7 @@ describe("after readiness", () => {
     for (const [pid = "", , name] of setUp.filter(([pid]) => pid !== "")) {
       const expected =
         name === "dnsmasq" ? { ...all(NET_ADMIN), Uid: "64053" } : { ...all(NONE), Uid: "0" };
-      expect(await powers(pid)).toEqual({ ...expected, NoNewPrivs: "1" });
+      expect({ name, ...(await powers(pid)) }).toEqual({ name, ...expected, NoNewPrivs: "1" });
     }
   });
 

@@ -1,8 +1,8 @@
 import {
   connectDocker,
+  type ContainerRecord,
   type GatePorts,
   type OpenPorts,
-  type PushRecord,
 } from "@agent-sandbox/engine-docker";
 import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent-sandbox/host";
 
@@ -26,22 +26,22 @@ export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
     placeholders: createPlaceholders(stateDir),
     lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
-    pushes: pushRecord(stateDir),
+    record: containerRecord(stateDir),
   };
 }
 
-/** Loaded when it is needed: most commands end no gate. */
-function pushRecord(stateDir: string): PushRecord {
-  const load = async () => await import("./collect-pushes.ts");
+/** Loaded when it is needed: most commands remove no container. */
+function containerRecord(stateDir: string): ContainerRecord {
+  const load = async () => await import("./collect-events.ts");
   return {
-    async collect(gate) {
-      const { collectPushes } = await load();
+    async collect(container) {
+      const { collectFrom } = await load();
       // Whoever interrupts now would lose what cannot be read again.
-      await collectPushes({ gate, stateDir }, new AbortController().signal);
+      await collectFrom({ container, stateDir }, new AbortController().signal);
     },
-    async forget(gate) {
-      const { forgetPushes } = await load();
-      await forgetPushes({ gate, stateDir });
+    async forget(container) {
+      const { forget } = await load();
+      await forget({ container, stateDir });
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Stdio,
 } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
-import { openAuditFile, resolveStateDir } from "@agent-sandbox/host";
+import { isTidyDue, openAuditFile, resolveStateDir } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
@@ -20,12 +20,17 @@ export interface ExecRequest extends OpenRequest {
   readonly timeLimit?: number | undefined;
   /** The file that keeps the command's output, which the record is to name. */
   readonly transcript?: string | undefined;
+  /** The agent that works by itself, for the record. */
+  readonly agent?: string | undefined;
   /** The engine to open by, made of the one that there is. */
   readonly through?: (engine: Engine) => Engine;
 }
 
 /** A wish of whoever looks at the output; what programs count on is in the plan. */
 const COLOURS = "FORCE_COLOR";
+
+/** What ends sooner leaves it to the next look to record what the sandbox refused it: milliseconds. */
+const SHORT = 1_000;
 
 /**
  * Opens the workspace's sandbox and runs one command in it. Fails with TIMED_OUT when the time limit
@@ -35,25 +40,30 @@ export async function execInWorkspace(
   request: ExecRequest,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { argv, timeLimit, transcript, through } = request;
+  const { argv, timeLimit, transcript, agent, through } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
   const names = [COLOURS, ...plan.allowedVariables];
   const command = { argv, environment: variablesOf(surroundings.env, names) };
+  const startedAt = clock();
   const collect = async () => {
+    const { hash: workspaceHash } = plan.workspace;
+    const isShort = clock() - startedAt < SHORT;
     // A sandbox in bind mode has no gate.
-    if (plan.branch) await collectAtEnd(plan.workspace.hash, { surroundings, ports });
+    if (!plan.branch && isShort) return;
+    const sandbox = { hash: workspaceHash, ...ofMode(plan.branch?.name) };
+    const request = { workspaceHash, sandbox, onlyGates: isShort };
+    await collectAtEnd(request, { surroundings, ports });
   };
   const engine = new DockerEngine(ports);
   const running = runInSandbox(
-    { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, signal },
+    { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, agent, signal },
     {
       engine: through?.(engine) ?? engine,
       openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
-      // Not performance.now: the first look at `performance` loads modules for 4 ms.
-      clock: () => Number(process.hrtime.bigint()) / 1e6,
+      clock,
     },
   );
   const exit = await running.catch(async (error: unknown) => {
@@ -62,7 +72,20 @@ export async function execInWorkspace(
     throw error;
   });
   await collect();
+  if (isTidyDue(stateDir, new Date())) {
+    const { tidyByTheWay } = await import("./tidy-records.ts");
+    await tidyByTheWay(surroundings);
+  }
   return exit;
+}
+
+/** Milliseconds. Not performance.now: the first look at `performance` loads modules for 4 ms. */
+function clock(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+function ofMode(branch: string | undefined) {
+  return branch === undefined ? ({ mode: "bind" } as const) : ({ mode: "branch", branch } as const);
 }
 
 /** Interrupted means that nothing had started; and a Docker that does not answer tells nothing. */

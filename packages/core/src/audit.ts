@@ -1,32 +1,46 @@
 import type { EngineName } from "./engine.ts";
 
 /** One thing that happened. Names of variables, never values; argv only of the program's own name. */
-export type AuditEvent =
-  | {
-      readonly event: "run.started";
-      readonly runId: string;
-      readonly engine: EngineName;
-      readonly workspace: string;
-      /** The program, without its arguments: they may hold secrets. */
-      readonly program: string;
-      /** Where what an agent did and said is kept: the path of a file, which may hold anything. */
-      readonly transcript?: string;
-    }
-  | {
-      readonly event: "run.finished";
-      readonly runId: string;
-      /** The command's exit status, or undefined when agent-sandbox itself failed. */
-      readonly status: number | undefined;
-      /** Milliseconds from `run.started`. */
-      readonly durationMs: number;
-    }
-  | PushEvent;
+export type AuditEvent = RunStarted | RunFinished | PushEvent | DecisionEvent | CollectedEvent;
+
+/** Whose run it is; in both of its events, so that each line can be read alone. */
+export interface AboutRun {
+  readonly runId: string;
+  readonly engine: EngineName;
+  readonly workspace: string;
+  readonly branch?: string;
+  /** The agent that worked by itself. */
+  readonly agent?: string;
+}
+
+export interface RunStarted extends AboutRun {
+  readonly event: "run.started";
+  /** The program, without its arguments: they may hold secrets. */
+  readonly program: string;
+  /** Where what an agent did and said is kept: the path of a file, which may hold anything. */
+  readonly transcript?: string;
+}
+
+export interface RunFinished extends AboutRun {
+  readonly event: "run.finished";
+  /** The command's exit status, or undefined when agent-sandbox itself failed. */
+  readonly status: number | undefined;
+  /** Milliseconds from `run.started`. */
+  readonly durationMs: number;
+}
+
+/** The end of a record of what containers told. */
+export interface CollectedEvent {
+  readonly event: "collected";
+  /** How many events come before it. */
+  readonly count: number;
+}
 
 /** A push to the host's repository, as its gate decided it; made by `pushEvent`. */
 export interface PushEvent {
   readonly event: "push";
-  /** Names this push, so that it is told from another when its record is read twice. */
-  readonly pushId: string;
+  /** Names this event, so that it is told from another when its record is read twice. */
+  readonly eventId: string;
   readonly workspace: string;
   /** Whose sandbox it came from. */
   readonly branch: string;
@@ -40,8 +54,37 @@ export interface PushEvent {
   readonly reason?: string | undefined;
 }
 
+/**
+ * Who says so. `trusted`: what keeps the sandbox closed, out of the agent's reach. `reported`: a
+ * program that runs as the agent's own user, so that an agent could lie.
+ */
+export type Trust = "trusted" | "reported";
+
+/** What was allowed or blocked, and by which rule; made by `decisionEvent`. */
+export interface DecisionEvent {
+  readonly event: "decision";
+  /** Names this event where it is collected. */
+  readonly eventId?: string;
+  readonly agent?: string;
+  /** `read`, `write`, `exec`, `connect`, `tool` and the like. */
+  readonly operation: string;
+  readonly target: string;
+  readonly result: "allowed" | "blocked";
+  /** The rule's id. */
+  readonly policy: string;
+  readonly reason?: string;
+  readonly runId?: string;
+  readonly engine: EngineName;
+  readonly workspace: string;
+  readonly branch?: string;
+  readonly trust?: Trust;
+  /** How many more of its kind came before it and were left out. */
+  readonly suppressed?: number;
+}
+
 /** Where events go. `append` resolves once the event is durable and rejects with AUDIT_FAILED. */
 export interface AuditSink {
-  append(event: AuditEvent): Promise<void>;
+  /** `at`: when it happened, where that was earlier. */
+  append(event: AuditEvent, at?: Date): Promise<void>;
   close(): Promise<void>;
 }

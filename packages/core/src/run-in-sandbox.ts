@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { AuditEvent, AuditSink } from "./audit.ts";
+import type { AboutRun, AuditSink } from "./audit.ts";
 import type { Command, Engine, ExitStatus, Stdio } from "./engine.ts";
 import type { SandboxPlan } from "./plan.ts";
 
@@ -10,6 +10,8 @@ export interface RunRequest {
   readonly stdio: Stdio;
   /** The file that keeps the command's output, for the record. */
   readonly transcript?: string | undefined;
+  /** The agent that works by itself, for the record. */
+  readonly agent?: string | undefined;
   /** Ends the command, and the wait for the sandbox before it. */
   readonly signal: AbortSignal;
 }
@@ -28,15 +30,21 @@ export interface RunPorts {
  * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
 export async function runInSandbox(request: RunRequest, ports: RunPorts): Promise<ExitStatus> {
-  const runId = randomUUID();
+  const about = aboutRun(request, ports);
   const startedAt = ports.clock();
-  const audit = await ports.openAudit(runId);
+  const audit = await ports.openAudit(about.runId);
   const finish = async (status: number | undefined) => {
     const durationMs = Math.round(ports.clock() - startedAt);
-    await audit.append({ event: "run.finished", runId, status, durationMs });
+    await audit.append({ event: "run.finished", ...about, status, durationMs });
   };
   try {
-    await audit.append(startOf(runId, request, ports));
+    const { command, transcript } = request;
+    await audit.append({
+      event: "run.started",
+      ...about,
+      program: command.argv[0],
+      ...(transcript !== undefined && { transcript }),
+    });
     const exit = await execute(request, ports).catch(async (error: unknown) => {
       await finish(undefined).catch(() => undefined);
       throw error;
@@ -50,18 +58,13 @@ export async function runInSandbox(request: RunRequest, ports: RunPorts): Promis
   }
 }
 
-function startOf(
-  runId: string,
-  { plan, command, transcript }: RunRequest,
-  { engine }: RunPorts,
-): AuditEvent {
+function aboutRun({ plan, agent }: RunRequest, { engine }: RunPorts): AboutRun {
   return {
-    event: "run.started",
-    runId,
+    runId: randomUUID(),
     engine: engine.name,
     workspace: plan.workspace.path,
-    program: command.argv[0],
-    ...(transcript !== undefined && { transcript }),
+    ...(plan.branch && { branch: plan.branch.name }),
+    ...(agent !== undefined && { agent }),
   };
 }
 

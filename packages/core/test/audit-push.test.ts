@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { pushEvent } from "../src/audit-push.ts";
 
 const PUSH = {
-  pushId: "p1",
+  eventId: "p1",
   workspace: "/w",
   branch: "topic",
   ref: "refs/heads/topic",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 
-import { redactCredentials } from "../src/redact.ts";
+import { redactCredentials, redactSecrets } from "../src/redact.ts";
 
 describe("redactCredentials", () => {
   it.each([
@@ -28,5 +28,31 @@ describe("redactCredentials", () => {
     "",
   ])("leaves %j as it is", (text) => {
     expect(redactCredentials(text)).toBe(text);
+  });
+});
+
+describe("redactSecrets", () => {
+  it.each([
+    ["https://u:p@host/a?api_key=abc&page=2", "https://host/a?api_key=…&page=2"],
+    ["http://host/?access_token=a.b-c#x", "http://host/?access_token=…#x"],
+    ["http://host/cb#id_token=abc&state=1", "http://host/cb#id_token=…&state=1"],
+    ["GET /x?X-Amz-Signature=00ff&X-Amz-Date=1", "GET /x?X-Amz-Signature=…&X-Amz-Date=1"],
+    ["?apikey=1&APIKEY=2&password=3&db.password=4", "?apikey=…&APIKEY=…&password=…&db.password=…"],
+    ["?code=4/0Ab&clientSecret=x", "?code=…&clientSecret=…"],
+  ])("takes what is secret out of %j", (text, clean) => {
+    expect(redactSecrets(text)).toBe(clean);
+  });
+
+  it.each(["https://host/?page=2&monkey_count=3&author=ann&keyboard=de", "a?b", "KEY=value"])(
+    "leaves %j as it is",
+    (text) => {
+      expect(redactSecrets(text)).toBe(text);
+    },
+  );
+
+  it("takes no time over text that was made to take some", () => {
+    for (const part of ["?", "?a_", "&key", "?a=", "https://", "@"]) {
+      expect(redactSecrets(part.repeat(20_000)).length).toBeGreaterThan(1000);
+    }
   });
 });

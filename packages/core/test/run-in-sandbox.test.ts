@@ -138,6 +138,8 @@ describe("the record of a run", () => {
     expect(finished).toEqual({
       event: "run.finished",
       runId: runIdOf(started),
+      engine: "virtual",
+      workspace: "/home/ann/shop",
       status: 3,
       durationMs: 251,
     });

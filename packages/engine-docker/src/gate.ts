@@ -4,6 +4,7 @@ import type { WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { isAbsent, statusOf } from "./answers.ts";
+import type { ContainerRecord } from "./container-record.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GateRequest, toGateOptions } from "./gate-spec.ts";
@@ -16,15 +17,7 @@ import { waitForGate } from "./wait-for-gate.ts";
 export interface GatePorts {
   readonly docker: Docker;
   readonly lock: WorkspaceLock;
-  readonly pushes?: PushRecord | undefined;
-}
-
-/** Where what gates have decided is kept: what a gate itself remembers goes with it. */
-export interface PushRecord {
-  /** Called with a gate that has ended and is about to be removed. */
-  collect(gate: Docker.Container): Promise<void>;
-  /** Called once it is gone: until then somebody else may collect from it too. */
-  forget(gate: Docker.Container): Promise<void>;
+  readonly record?: ContainerRecord | undefined;
 }
 
 /** A gate needs no longer than what it does for its open connections, in seconds. */
@@ -135,16 +128,16 @@ async function startAgain(gate: Docker.Container, signal: AbortSignal): Promise<
   await waitForGate(gate, { signal, since: new Date(State.FinishedAt) });
 }
 
-async function endGate(gate: Docker.Container, { pushes }: GatePorts): Promise<void> {
+async function endGate(gate: Docker.Container, { record }: GatePorts): Promise<void> {
   try {
     await gate.stop({ t: GRACE }).catch(ignoreStopped);
-    await pushes?.collect(gate);
+    await record?.collect(gate);
     await gate.remove({ force: true });
   } catch (error) {
     // Another user of this Docker may have ended it meanwhile: by a lock, and for a record, of their own.
     if (!(await isGoing(gate))) throw error;
   }
-  await pushes?.forget(gate);
+  await record?.forget(gate);
 }
 
 /** Whether it is not there, or not for long. */

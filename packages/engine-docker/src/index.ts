@@ -1,4 +1,5 @@
 export { isAbsent } from "./answers.ts";
+export type { ContainerRecord } from "./container-record.ts";
 export { connectDocker, endpointName, probeDocker } from "./connect.ts";
 export { dockerFacts, type DockerFacts } from "./doctor/docker-facts.ts";
 export { lookInside } from "./doctor/look-inside.ts";
@@ -7,14 +8,7 @@ export { proveFirewall } from "./doctor/prove-firewall.ts";
 export { DockerEngine } from "./docker-engine.ts";
 export { describePlan } from "./describe-plan.ts";
 export { findContainers, type FoundContainer, type SandboxFilter } from "./find-container.ts";
-export {
-  describeGate,
-  ensureGate,
-  findGates,
-  type GatePorts,
-  type PushRecord,
-  stopGateIfIdle,
-} from "./gate.ts";
+export { describeGate, ensureGate, findGates, type GatePorts, stopGateIfIdle } from "./gate.ts";
 export type { GateRepository, GateRequest } from "./gate-spec.ts";
 export { openGitSession, type SessionPorts } from "./git-session.ts";
 export { distinctBytes, imageFacts, isBuiltOn } from "./disk/image-facts.ts";
@@ -26,7 +20,7 @@ export { shelfOwner } from "./shelf-owner.ts";
 export { repoImageName } from "./names.ts";
 export { openContainer, type OpenPorts } from "./open-container.ts";
 export { proveReady } from "./prove-ready.ts";
-export { type GatePush, pushEvents } from "./push-events.ts";
+export { recordedEvents } from "./recorded-events.ts";
 export { sandboxState, type SandboxState } from "./sandbox-state.ts";
 export { sandboxUsage, type SandboxUsage } from "./sandbox-usage.ts";
 export { removeSandbox } from "./remove-sandbox.ts";

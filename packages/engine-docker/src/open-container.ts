@@ -2,6 +2,7 @@ import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-
 import type Docker from "dockerode";
 
 import { probeDocker } from "./connect.ts";
+import { type ContainerRecord, removeRecorded } from "./container-record.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
 import { toCreateOptions } from "./create-options.ts";
 import { dockerFailure } from "./failures.ts";
@@ -18,6 +19,8 @@ export interface OpenPorts {
   readonly placeholders: Placeholders;
   readonly lock: WorkspaceLock;
   readonly progress: Progress;
+  /** Where what a container told goes before it is removed. */
+  readonly record?: ContainerRecord | undefined;
   /** Makes sure that the plan's image is there; called only where a container may have to be made. */
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
   /** Makes sure that a branch's worktree is there; called before its container is started. */
@@ -157,7 +160,7 @@ function isCurrent(found: FoundContainer, spec: ContainerSpec): boolean {
 async function keepOrRemove(
   found: FoundContainer,
   spec: ContainerSpec,
-  { docker, progress }: OpenPorts,
+  { docker, progress, record }: OpenPorts,
 ): Promise<FoundContainer | undefined> {
   if (isCurrent(found, spec)) return found;
   const container = docker.getContainer(found.id);
@@ -168,7 +171,7 @@ async function keepOrRemove(
     return found;
   }
   progress("The configuration or the image has changed: making the container anew");
-  await container.remove({ force: true });
+  await removeRecorded(container, record);
   return undefined;
 }
 
@@ -179,7 +182,7 @@ async function isInUse(container: Docker.Container): Promise<boolean> {
 }
 
 async function createAndStart({ plan, spec }: Wanted, ports: OpenPorts, signal: AbortSignal) {
-  const { docker } = ports;
+  const { docker, record } = ports;
   if (plan.agents.isolation === "per-workspace") {
     const { ensureAgentVolumes } = await import("./volume-files/agent-volume.ts");
     const { image } = plan.container;
@@ -191,7 +194,7 @@ async function createAndStart({ plan, spec }: Wanted, ports: OpenPorts, signal: 
     return await start(container, signal);
   } catch (error) {
     // What never became a sandbox must not be found and joined later.
-    await container.remove({ force: true }).catch(() => undefined);
+    await removeRecorded(container, record).catch(() => container.remove({ force: true }));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 
+import { removeRecorded } from "./container-record.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
 import { type GatePorts, stopGateIfIdle, stopIdleGates } from "./gate.ts";
@@ -51,7 +52,7 @@ async function branchesToStop(
 
 async function stopOne(
   { workspaceHash, branch, remove }: StopRequest & { readonly branch: string | undefined },
-  { docker, lock, placeholders }: StopPorts,
+  { docker, lock, placeholders, record }: StopPorts,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const mode = branch === undefined ? "bind" : "branch";
@@ -59,18 +60,16 @@ async function stopOne(
     const found = await findContainers(docker, { hash: workspaceHash, mode, branch });
     const touched = found.filter(({ alive }) => alive || remove);
     try {
-      for (const { id } of touched) await end(docker.getContainer(id), remove);
+      for (const { id } of touched) {
+        if (remove) await removeRecorded(docker.getContainer(id), record);
+        else await docker.getContainer(id).stop({ t: GRACE });
+      }
     } catch (error) {
       throw dockerFailure("stop the sandbox", error);
     }
     if (branch === undefined) await placeholders.release(workspaceHash);
     return touched.map(({ name }) => name);
   });
-}
-
-async function end(container: Docker.Container, remove: boolean): Promise<void> {
-  if (remove) await container.remove({ force: true });
-  else await container.stop({ t: GRACE });
 }
 
 /**

@@ -29,12 +29,13 @@ export { createSharedWork } from "./state/create-shared-work.ts";
 export { type Waiting } from "./state/lock-holder.ts";
 export { fetchOrigin, type FetchPorts } from "./git/fetch-origin.ts";
 export { type GitPorts, readRepository } from "./git/read-repository.ts";
-export {
-  type CollectedPush,
-  type CollectRequest,
-  createPushCollector,
-  type PushCollector,
-} from "./audit/collected.ts";
+export { type CollectedEntry, createEventCollector } from "./audit/collected.ts";
+export { AuditReader, type AuditReading } from "./audit/audit-reader.ts";
 export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
 export { trackedAmong } from "./git/tracked-among.ts";
 export { maskFile } from "./state/mask-file.ts";
+export { tidyAudit, tidyPreview, type TidyLimits, type Tidied } from "./audit/tidy-audit.ts";
+export { isTidyDue } from "./audit/tidy-stamp.ts";
+export { isBeingWritten } from "./audit/day-files.ts";
+export type { StoredRecord } from "./audit/stored-record.ts";
+export { type ChainVerdict, verifyChain } from "./audit/verify-chain.ts";

@@ -61,10 +61,9 @@ export const DEFAULTS = {
       { path: ".husky", kind: "directory" },
       // Every place of the configuration: whoever writes it chooses the next sandbox's hosts and image.
       { path: ".agent-sandbox", kind: "directory" },
-      // An empty directory in an absent file's place is no configuration, and git does not see it.
-      { path: ".agent-sandbox.json", kind: "directory" },
-      { path: ".agent-sandbox.jsonc", kind: "directory" },
-      { path: ".uds/config.yaml", kind: "directory" },
+      { path: ".agent-sandbox.json", kind: "file" },
+      { path: ".agent-sandbox.jsonc", kind: "file" },
+      { path: ".uds/config.yaml", kind: "file" },
       { path: ".agent-precommit/user-context.json", kind: "file" },
     ],
   },

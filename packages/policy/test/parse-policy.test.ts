@@ -85,6 +85,30 @@ describe("parsePolicy", () => {
       "environment.allow[0]",
       "the sandbox's own set-up",
     ],
+    [{ environment: { block: ["A B"] } }, "environment.block[0]", "not the name of a variable"],
+    [{ filesystem: { ro: ["a/**"] } }, "filesystem.ro[0]", 'has "**"'],
+    [{ filesystem: { exclude: ["a["] } }, "filesystem.exclude[0]", 'has a "[" without a "]"'],
+    [{ filesystem: { rw: ["$HOME/x"] } }, "filesystem.rw[0]", "starts with a variable"],
+    [{ filesystem: { rw: ["~ann/x"] } }, "filesystem.rw[0]", "another user's home"],
+    [{ filesystem: { ro: [""] } }, "filesystem.ro[0]", "is empty"],
+    [
+      { filesystem: { "blocked-patterns": ["/etc"] } },
+      "filesystem.blocked-patterns[0]",
+      "starts with a slash",
+    ],
+    [{ filesystem: { base: "all" } }, "filesystem.base", '"all" is not one of "host"'],
+    [{ commands: { "bin/rm": false } }, "commands", "not a command's name"],
+    [{ commands: { rm: "@git" } }, "commands", 'rm: "@git" is for git alone'],
+    [{ commands: { rm: "@rm" } }, "commands", 'rm: "@rm" is no preset'],
+    [{ tools: { deny: ["Bash("] } }, "tools.deny[0]", "is not a tool's name"],
+    [{ audit: { path: "records" } }, "audit.path", "relative to the workspace"],
+    [{ virtual: { "command-timeout": "soon" } }, "virtual.command-timeout", "is not a time"],
+    [{ virtual: { "max-file-size": "big" } }, "virtual.max-file-size", "not an amount of bytes"],
+    [{ tests: [{ expect: "deny" }] }, "tests[0]", "asks for nothing"],
+    [{ tests: [{ read: "a", write: "a", expect: "deny" }] }, "tests[0]", '"read" and "write"'],
+    [{ tests: [{ connect: "a.example", expect: "deny" }] }, "tests[0]", "has no port"],
+    [{ network: { external: "none", "allow-external": true } }, "network", "contradict"],
+    [{ network: { git: true, "allow-git": false } }, "network", '"git" and "allow-git"'],
     [{ environment: { set: { PORT: 80 } } }, "environment.set.PORT", "must be text, not 80"],
     [{ environment: { set: { A: "\0" } } }, "environment.set", "NUL"],
   ])("refuses %j in a sentence that names the key", (value, key, message) => {
@@ -107,5 +131,31 @@ describe("parsePolicy", () => {
     `a@sha256:${"0".repeat(64)}`,
   ])("takes the image %j", (image) => {
     expect(parsed({ container: { image } })).toEqual({ container: { image } });
+  });
+
+  it.each([
+    [{ "allow-external": false }, { external: "domains" }],
+    [{ "allow-external": true }, { external: "all" }],
+    [
+      { "allow-localhost": false, "allow-git": false },
+      { localhost: false, git: false },
+    ],
+    [{ external: "all", "allow-external": true }, { external: "all" }],
+  ])("brings the switches of network: %j to their one normal form", (written, network) => {
+    expect(parsed({ network: written })).toEqual({ network });
+  });
+
+  it("brings sizes, times, commands and cases to theirs", () => {
+    expect(
+      parsed({
+        commands: { rm: false, git: "@git", curl: "bin/curl.sh" },
+        virtual: { "max-total-size": "1m", "command-timeout": 5 },
+        tests: [{ connect: "a.example:443", expect: "allow" }],
+      }),
+    ).toEqual({
+      commands: { rm: false, git: "@git", curl: { script: "bin/curl.sh" } },
+      virtual: { maxTotalSize: 2 ** 20, commandTimeout: 5000 },
+      tests: [{ operation: "connect", target: "a.example:443", expect: "allow" }],
+    });
   });
 });

@@ -108,7 +108,7 @@ describe("for any policy", () => {
   it.each(["exclude", "blocked-patterns"])("one more of %s never allows more", (key) => {
     const fit = key === "exclude" ? near : patternNear;
     fc.assert(
-      fc.property(filesystem, fc.nat(2), context, request, (files, up, at, asked) => {
+      fc.property(filesystem, fc.nat(2), context, request, (...[files, up, at, asked]) => {
         const more = fit(asked, up);
         const before = resolvePolicy(withMore(files, {}), at);
         const after = resolvePolicy(withMore(files, { [key]: [more] }), at);
@@ -121,7 +121,7 @@ describe("for any policy", () => {
   it("one more ro never grants a write", () => {
     const writes = request.filter(({ operation }) => !["read", "list"].includes(operation));
     fc.assert(
-      fc.property(filesystem, fc.nat(2), context, writes, (files, up, at, asked) => {
+      fc.property(filesystem, fc.nat(2), context, writes, (...[files, up, at, asked]) => {
         const more = near(asked, up);
         const before = resolvePolicy(withMore(files, {}), at);
         const after = resolvePolicy(withMore(files, { ro: [more] }), at);

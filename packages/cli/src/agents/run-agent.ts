@@ -43,7 +43,8 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
-  const exec = { ...rest, argv: agentArgv(agent, model), stdio, transcript: transcript.file };
+  const kept = { transcript: transcript.file, agent };
+  const exec = { ...rest, argv: agentArgv(agent, model), stdio, ...kept };
   const finish = async () => {
     await ended();
     if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);

@@ -72,9 +72,13 @@ async function removeSandbox(
   { ports, signal }: Context,
 ): Promise<boolean> {
   const request = { workspaceHash, sandboxes: [item.branch] };
-  return await holdSandboxes(request, { lock: ports.lock, signal }, () =>
-    removeItem(ports.docker, item, signal),
-  );
+  return await holdSandboxes(request, { lock: ports.lock, signal }, async () => {
+    const container = ports.docker.getContainer(item.id);
+    await ports.record?.collect(container);
+    const isGone = await removeItem(ports.docker, item, signal);
+    if (isGone) await ports.record?.forget(container);
+    return isGone;
+  });
 }
 
 async function removeUnlocked(item: KeptItem, { ports, signal }: Context): Promise<boolean> {

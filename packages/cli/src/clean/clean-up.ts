@@ -1,6 +1,7 @@
 import type { Context } from "../engine-ports.ts";
 import { carryOut } from "./carry-out.ts";
 import { planData, reportData } from "./clean-data.ts";
+import { cleanRecords, showRecords } from "./clean-records.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { hashOfWorkspace } from "./known-workspaces.ts";
 import { planRemovals } from "./plan-removals.ts";
@@ -28,8 +29,12 @@ export async function cleanUp(request: CleanRequest, context: Context): Promise<
   const plan = planRemovals(facts, { only, olderThan, force });
   if (dryRun) {
     const packs = plan.packs.map((hash) => facts.workspaces.get(hash)?.path);
-    return { text: showPlan(plan, packs), data: planData(plan, packs) };
+    const records = await cleanRecords(context, dryRun);
+    const text = [showPlan(plan, packs), ...showRecords(records, dryRun)].join("\n");
+    return { text, data: { ...planData(plan, packs), records } };
   }
   const report = await carryOut(plan, facts, context);
-  return { text: showReport(report, plan), data: reportData(report, plan) };
+  const records = await cleanRecords(context, dryRun);
+  const text = [showReport(report, plan), ...showRecords(records, dryRun)].join("\n");
+  return { text, data: { ...reportData(report, plan), records } };
 }

@@ -3,7 +3,7 @@ import { dropBranch } from "@agent-sandbox/workspace";
 import * as Flags from "@oclif/core/flags";
 
 import { branchArguments, prepareBranchContext } from "../branch-arguments.ts";
-import { collectAllPushes } from "../collect-pushes.ts";
+import { collectEvents } from "../collect-events.ts";
 import { inShelfAlone } from "../in-shelf-alone.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
@@ -31,11 +31,11 @@ export default class Drop extends SandboxCommand {
         name: args.branch,
         force: flags.force,
         endWork: async () => {
-          await removeSandbox(context.ports.docker, sandbox);
+          await removeSandbox(context.ports, sandbox);
         },
       }),
     );
-    await collectAllPushes(context, workspace.hash);
+    await collectEvents(context, { workspaceHash: workspace.hash, onlyGates: true });
     this.log(`Dropped ${args.branch}`);
     return { dropped: args.branch };
   }

@@ -3,7 +3,7 @@ import { readWorkspace } from "@agent-sandbox/host";
 import { branchIdentity } from "@agent-sandbox/workspace";
 import * as Flags from "@oclif/core/flags";
 
-import { collectAllPushes } from "../collect-pushes.ts";
+import { collectEvents } from "../collect-events.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { nothingStopped } from "../nothing-stopped.ts";
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
@@ -40,7 +40,7 @@ export default class Stop extends SandboxCommand {
     const request = { workspaceHash: hash, only, remove: false };
     const stopped = await stopSandbox(request, ports, signal);
     await releaseEnded(ports, signal);
-    await collectAllPushes({ surroundings, ports, signal }, hash);
+    await collectEvents({ surroundings, ports, signal }, { workspaceHash: hash });
     const isNone = stopped.length === 0;
     this.log(isNone ? await nothingStopped(request, ports) : `Stopped ${stopped.join(", ")}`);
     return { stopped };

@@ -11,7 +11,7 @@ import {
 import { readWorkspace } from "@agent-sandbox/host";
 
 import { atMost } from "../at-most.ts";
-import { collectAllPushes } from "../collect-pushes.ts";
+import { collectEvents } from "../collect-events.ts";
 import { remember } from "../remember.ts";
 import type { Context } from "../engine-ports.ts";
 import { type ListedSandbox, listedSandboxes, type SeenContainer } from "./listed-sandbox.ts";
@@ -65,7 +65,7 @@ async function settleEnded({ path }: ListRequest, context: Context): Promise<rea
   const only = path === undefined ? undefined : readWorkspace(path).hash;
   try {
     await releaseEnded(context.ports, context.signal);
-    await collectAllPushes(context, only);
+    await collectEvents(context, { workspaceHash: only });
     return [];
   } catch (error) {
     // Whoever cannot write the record has to see what runs all the same.

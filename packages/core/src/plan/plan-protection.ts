@@ -39,6 +39,13 @@ function hooksOf({ hooksPath }: HostFacts, named: readonly ProtectedPath[]): Pro
   return isCovered ? [] : [{ path: hooksPath, kind: "directory" }];
 }
 
+/** Whatever holds the place of an absent configuration must not be one. */
+const CONFIGURATION: ReadonlySet<string> = new Set([
+  ".agent-sandbox.json",
+  ".agent-sandbox.jsonc",
+  ".uds/config.yaml",
+]);
+
 function holdersOf({ path, kind }: OverlayEntry, facts: HostFacts): readonly Placeholder[] {
   const state = facts.paths.get(path) ?? "absent";
   if (state === "link") {
@@ -50,7 +57,10 @@ function holdersOf({ path, kind }: OverlayEntry, facts: HostFacts): readonly Pla
   }
   if (state !== "absent") return [];
   const host = `${facts.workspace.path}/${path}`;
-  if (kind === "directory") return [{ path: host, kind, content: "" }, ...anchorOf(path, host)];
+  // git does not see an empty directory, and no file can be made in its place.
+  if (kind === "directory" || CONFIGURATION.has(path)) {
+    return [{ path: host, kind: "directory", content: "" }, ...anchorOf(path, host)];
+  }
   return [{ path: host, kind, content: placeholderContent(path) }];
 }
 

@@ -181,3 +181,17 @@ describe("whatever is protected", () => {
     );
   });
 });
+
+describe("the place of an absent configuration", () => {
+  it.each([".agent-sandbox.json", ".agent-sandbox.jsonc", ".uds/config.yaml"])(
+    "is held by a directory, which is none: %s",
+    (path) => {
+      expect(protect([path]).placeholders.at(-1)).toEqual({
+        path: `${HOST}/${path}`,
+        kind: "directory",
+        content: "",
+      });
+      expect(protect([path], { ".uds": "directory", [path]: "file" }).placeholders).toEqual([]);
+    },
+  );
+});

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { errnoOf } from "../errno.ts";
 import { stateFailure } from "../state/state-failure.ts";
 
-/** A clock that is set back by less than this hides no push. */
+/** A clock that is set back by less than this hides no event. */
 export const OVERLAP_MS = 3_600_000;
 
-/** What is remembered of one gate. */
+/** What is remembered of one container. */
 export interface Collected {
   readonly until: number;
-  /** The pushes of the last `OVERLAP_MS` before `until` that are on record. */
+  /** The events of the last `OVERLAP_MS` before `until` that are on record. */
   readonly recorded: readonly { readonly id: string; readonly at: number }[];
   /** The record that was being written; after a crash it tells how far that came. */
   readonly pending: string | undefined;
@@ -16,7 +16,7 @@ export interface Collected {
 
 const NOTHING: Collected = { until: 0, recorded: [], pending: undefined };
 
-/** The pushes in a record; a last line that a crash cut off is none. */
+/** The events in a record; a last line that a crash cut off is none. */
 export async function idsIn(file: string | undefined): Promise<ReadonlySet<string>> {
   if (file === undefined) return new Set();
   const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -30,8 +30,8 @@ export async function idsIn(file: string | undefined): Promise<ReadonlySet<strin
 function idOf(line: string): string | undefined {
   try {
     const event: unknown = JSON.parse(line);
-    if (typeof event !== "object" || event === null || !("pushId" in event)) return undefined;
-    return String(event.pushId);
+    if (typeof event !== "object" || event === null || !("eventId" in event)) return undefined;
+    return String(event.eventId);
   } catch {
     return undefined;
   }

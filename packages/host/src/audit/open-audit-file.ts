@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { SandboxError, type AuditEvent, type AuditSink } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
+import { thisProcess } from "../state/process-identity.ts";
 import { syncDirectory } from "../state/sync-directory.ts";
 import { FIRST_HASH, recordHash } from "./record-hash.ts";
+import { writerText } from "./writer.ts";
 
 export interface AuditFileRequest {
   readonly stateDir: string;
@@ -18,9 +20,10 @@ export function auditFileOf({ stateDir, runId, now }: AuditFileRequest): string 
 }
 
 /**
- * The record of one run, or of pushes that were collected together, at `auditFileOf`. Each line is
- * `{ timestamp, …event, hash }`, chained by `recordHash`. An event is on the disk once `append`
- * resolves. Fails with AUDIT_FAILED, from the first failure on at every event.
+ * The record of one run, or of events that were collected together, at `auditFileOf`. Each line is
+ * `{ timestamp, …event, hash }`, chained by `recordHash`; the first also has the `writer`, by which
+ * others tell that it still goes on. An event is on the disk once `append` resolves. Fails with
+ * AUDIT_FAILED, from the first failure on at every event.
  */
 export async function openAuditFile(request: AuditFileRequest): Promise<AuditSink> {
   const file = auditFileOf(request);
@@ -49,8 +52,8 @@ class AuditFile implements AuditSink {
     this.#now = now;
   }
 
-  append(event: AuditEvent): Promise<void> {
-    this.#last = this.#last.then(() => this.#write(event));
+  append(event: AuditEvent, at: Date = this.#now()): Promise<void> {
+    this.#last = this.#last.then(() => this.#write(event, at));
     return this.#last;
   }
 
@@ -61,8 +64,10 @@ class AuditFile implements AuditSink {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 
-  async #write(event: AuditEvent): Promise<void> {
-    const record = { timestamp: this.#now().toISOString(), ...event };
+  async #write(event: AuditEvent, at: Date): Promise<void> {
+    const isFirst = this.#hash === FIRST_HASH;
+    const writer = isFirst ? { writer: writerText(await thisProcess()) } : {};
+    const record = { timestamp: at.toISOString(), ...event, ...writer };
     const hash = recordHash(this.#hash, record);
     try {
       if (this.#descriptor === undefined) throw new Error("it is closed");

@@ -1,8 +1,8 @@
-// Run by the test of collecting: collects what a gate says, more each time, until it is killed.
-import { createPushCollector } from "../../dist/audit/collected.js";
+// Run by the test of collecting: collects what a container says, more each time, until it is killed.
+import { createEventCollector } from "../../dist/audit/collected.js";
 
 const [stateDir = "", base = "0"] = process.argv.slice(2);
-const collector = createPushCollector(stateDir, () => new Date());
+const collector = createEventCollector(stateDir, () => new Date());
 const { signal } = new AbortController();
 
 process.stdout.write("ready\n");
@@ -11,7 +11,7 @@ for (let count = 3; ; count += 3) {
     at: Number(base) + index,
     event: {
       event: "push" as const,
-      pushId: `p${index}`,
+      eventId: `p${index}`,
       workspace: "/w",
       branch: "b",
       ref: "refs/heads/b",
@@ -20,5 +20,5 @@ for (let count = 3; ; count += 3) {
       result: "accepted" as const,
     },
   }));
-  await collector.collect({ gateId: "g", read: () => Promise.resolve(pushes), signal });
+  await collector.collect({ containerId: "g", read: () => Promise.resolve(pushes), signal });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
-import { type CollectedPush, createPushCollector } from "../../src/audit/collected.ts";
+import { type CollectedEntry, createEventCollector } from "../../src/audit/collected.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const HOUR = 3_600_000;
@@ -13,11 +13,11 @@ const BASE = 10 * HOUR;
 const { signal } = new AbortController();
 const script = fileURLToPath(new URL("./collect-forever.ts", import.meta.url));
 
-const push = (pushId: string, at: number): CollectedPush => ({
+const push = (eventId: string, at: number): CollectedEntry => ({
   at,
   event: {
     event: "push",
-    pushId,
+    eventId,
     workspace: "/w",
     branch: "b",
     ref: "refs/heads/b",
@@ -36,23 +36,25 @@ async function recordedIn(stateDir: string): Promise<readonly string[]> {
     files.map((name) => readFile(join(stateDir, "audit", name), "utf8")),
   );
   const lines = texts.flatMap((text) => text.split("\n").slice(0, -1));
-  return lines.map((line) => (JSON.parse(line) as { pushId: string }).pushId).sort();
+  const records = lines.map((line) => JSON.parse(line) as { event: string; eventId: string });
+  const events = records.filter(({ event }) => event !== "collected");
+  return events.map(({ eventId }) => eventId).sort();
 }
 
 const collectorIn = (stateDir: string) => {
-  const collector = createPushCollector(stateDir, () => new Date("2026-03-04T05:06:07Z"));
-  return async (pushes: readonly CollectedPush[]) => {
+  const collector = createEventCollector(stateDir, () => new Date("2026-03-04T05:06:07Z"));
+  return async (pushes: readonly CollectedEntry[]) => {
     let since = -1;
     const read = (from: number) => {
       since = from;
       return Promise.resolve(pushes.filter(({ at }) => at >= from));
     };
-    const events = await collector.collect({ gateId: "g", read, signal });
-    return { since, ids: events.map(({ pushId }) => pushId) };
+    const events = await collector.collect({ containerId: "g", read, signal });
+    return { since, ids: events.map(({ eventId }) => eventId) };
   };
 };
 
-describe("createPushCollector", () => {
+describe("createEventCollector", () => {
   it("records each push once, and asks only for what may be new", async () => {
     await using directory = await temporaryDirectory();
     const collect = collectorIn(directory.path);
@@ -94,9 +96,9 @@ describe("createPushCollector", () => {
     expect((await collect([push("a", BASE)])).ids).toEqual(["a"]);
   });
 
-  it("forgets a gate", async () => {
+  it("forgets a container", async () => {
     await using directory = await temporaryDirectory();
-    const collector = createPushCollector(directory.path, () => new Date());
+    const collector = createEventCollector(directory.path, () => new Date());
     await collectorIn(directory.path)([push("a", BASE)]);
     await collector.forget("g");
     expect(await readdir(join(directory.path, "collected"))).toEqual([]);

@@ -14,7 +14,14 @@ const STARTED: AuditEvent = {
   workspace: "/w",
   program: "ls",
 };
-const FINISHED: AuditEvent = { event: "run.finished", runId: "r1", status: 0, durationMs: 5 };
+const FINISHED: AuditEvent = {
+  event: "run.finished",
+  runId: "r1",
+  engine: "docker",
+  workspace: "/w",
+  status: 0,
+  durationMs: 5,
+};
 
 const fileIn = (stateDir: string): string => join(stateDir, "audit/2026-03-04/r1.jsonl");
 const open = (stateDir: string): ReturnType<typeof openAuditFile> =>
@@ -51,6 +58,20 @@ describe("openAuditFile", () => {
       expect(hash).toBe(createHash("sha256").update(`${previous}\n${sorted}`).digest("hex"));
       previous = String(hash);
     }
+  });
+
+  it("says in its first record alone who writes it, and of each when it happened", async () => {
+    await using directory = await temporaryDirectory();
+    const sink = await open(directory.path);
+    await sink.append(STARTED, new Date("2026-03-04T01:02:03Z"));
+    await sink.append(FINISHED);
+    await sink.close();
+    const [first, second] = await recordsIn(directory.path);
+    expect(first).toMatchObject({
+      timestamp: "2026-03-04T01:02:03.000Z",
+      writer: expect.stringMatching(new RegExp(`^${process.pid.toString()}/[0-9]+$`)) as unknown,
+    });
+    expect(second).not.toHaveProperty("writer");
   });
 
   it("leaves the status out when there is none", async () => {

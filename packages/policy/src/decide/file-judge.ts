@@ -8,7 +8,7 @@ import { pathRules, type PathRules } from "./path-rules.ts";
 export type Wish = "read" | "write" | "remove";
 
 /** What is known of the path besides its name. */
-export interface FileFacts {
+interface FileFacts {
   readonly kind?: "directory" | "file" | undefined;
   readonly ignoresCase?: boolean | undefined;
 }

@@ -33,8 +33,8 @@ export function resolveFilesystem(
     root,
     places: { workspace: real(context.workspace), home: real(home), temp: real(temp), links },
     rules: resolvePathRules(layers, { context, root, base }),
-    blocked: unique(every(layers, BLOCKED), String),
-    // The strongest layer's exception lifts the most.
+    // The strongest layer's block is the hardest to lift, and its exception lifts the most.
+    blocked: unique(every(layers, BLOCKED), String, "last"),
     allowed: unique(every(sinceEmptied(layers, ALLOWED), ALLOWED), String, "last"),
     protected: unique(every(layers, PROTECTED), ({ path }) => path),
   };

@@ -30,6 +30,14 @@ const OPEN = {
   virtual: "none",
 } as const satisfies Record<EngineName, ResolvedNetwork["external"]["value"]>;
 
+/** Whether the hosts that agents and git need are open with those that somebody names. */
+const OPENS_OWN = {
+  docker: true,
+  bwrap: true,
+  // Nothing in it is an agent or a git of its own.
+  virtual: false,
+} as const satisfies Record<EngineName, boolean>;
+
 /** The network of all layers, the defaults among them, from the weakest to the strongest. */
 export function resolveNetwork(
   layers: readonly PolicyLayer[],
@@ -39,8 +47,9 @@ export function resolveNetwork(
   const localhost = lastOr(layers, LOCALHOST, DEFAULTS.network.localhost);
   if (external.value === "none") return closed(external, localhost);
   const denied = unique(every(layers, DENIED), String);
-  const git = resolveGit(layers);
-  const domains = allowedHosts(layers, git).filter(({ value }) => !isDenied(value, denied));
+  const opening = layers.filter(({ source }) => OPENS_OWN[engine] || source.layer !== "defaults");
+  const git = resolveGit(opening, OPENS_OWN[engine]);
+  const domains = allowedHosts(opening, git).filter(({ value }) => !isDenied(value, denied));
   return {
     external,
     localhost,
@@ -50,7 +59,7 @@ export function resolveNetwork(
       domains.some((allowed) => covers(allowed.value, denial.value)),
     ),
     githubRanges: resolveRanges(git, denied),
-    npmRegistries: emptiedBy(layers) ?? defaulted(true, DOMAINS),
+    npmRegistries: emptiedBy(layers) ?? defaulted(OPENS_OWN[engine], DOMAINS),
     ports: unique(every(sinceEmptied(layers, PORTS), PORTS), byNumber),
     dns: lastList(layers, DNS) ?? [],
   };
@@ -94,9 +103,9 @@ function emptiedBy(layers: readonly PolicyLayer[]): Sourced<false> | undefined {
 }
 
 /** An empty list of hosts closes git too, unless that layer or a later one opens it by its key. */
-function resolveGit(layers: readonly PolicyLayer[]): Sourced<boolean> {
+function resolveGit(layers: readonly PolicyLayer[], byDefault: boolean): Sourced<boolean> {
   const explicit = last(sinceEmptied(layers, DOMAINS), GIT);
-  return explicit ?? emptiedBy(layers) ?? defaulted(DEFAULTS.network.git, GIT);
+  return explicit ?? emptiedBy(layers) ?? defaulted(byDefault, GIT);
 }
 
 function allowedHosts(layers: readonly PolicyLayer[], git: Sourced<boolean>) {

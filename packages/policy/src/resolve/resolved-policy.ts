@@ -43,7 +43,7 @@ export interface ResolvedFilesystem {
 }
 
 /** Where paths of the policy start. */
-export interface Places {
+interface Places {
   readonly workspace: string;
   readonly home: string;
   readonly temp: string;

@@ -1,0 +1,84 @@
+import {
+  type ContainerRecord,
+  findContainers,
+  findGates,
+  isAbsent,
+  recordedEvents,
+  type SandboxFilter,
+} from "@agent-sandbox/engine-docker";
+import { createEventCollector, resolveStateDir } from "@agent-sandbox/host";
+
+import type { Context } from "./engine-ports.ts";
+
+/** A container of a gate or a sandbox. */
+type Container = Parameters<ContainerRecord["collect"]>[0];
+
+interface CollectFrom {
+  readonly container: Container;
+  readonly stateDir: string;
+}
+
+/**
+ * Brings what a container has told into the audit record, each event once; nothing of one that is
+ * gone, since whoever removed it has collected from it. Fails with AUDIT_FAILED.
+ */
+export async function collectFrom(
+  { container, stateDir }: CollectFrom,
+  signal: AbortSignal,
+): Promise<void> {
+  const read = async (since: number) =>
+    (await recordedEvents(container, new Date(since), signal)).map(({ at, event }) => ({
+      at: at.getTime(),
+      event,
+    }));
+  try {
+    await collectorIn(stateDir).collect({ containerId: container.id, read, signal });
+  } catch (error) {
+    if (signal.aborted || (await isThere(container))) throw error;
+  }
+}
+
+/** Only of a container that is gone: what it has said would be recorded again. */
+export async function forget({ container, stateDir }: CollectFrom): Promise<void> {
+  await collectorIn(stateDir).forget(container.id);
+}
+
+function collectorIn(stateDir: string) {
+  return createEventCollector(stateDir, () => new Date());
+}
+
+/** Whose events are wanted; all of this machine's without a workspace. */
+export interface CollectRequest {
+  readonly workspaceHash?: string | undefined;
+  /** One sandbox beside the gates; all of them without it, also those that have ended. */
+  readonly sandbox?: SandboxFilter | undefined;
+  /** Leaves the sandboxes out. */
+  readonly onlyGates?: boolean;
+}
+
+/** The same of gates and sandboxes. */
+export async function collectEvents(
+  { surroundings, ports, signal }: Context,
+  { workspaceHash, sandbox, onlyGates = false }: CollectRequest,
+): Promise<void> {
+  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const { docker } = ports;
+  const filter = sandbox ?? (workspaceHash === undefined ? undefined : { hash: workspaceHash });
+  const [gates, sandboxes] = await Promise.all([
+    findGates(docker, workspaceHash, signal),
+    onlyGates ? [] : findContainers(docker, filter),
+  ]);
+  const containers = [...gates, ...sandboxes.map(({ id }) => docker.getContainer(id))];
+  await Promise.all(
+    containers.map(async (container) => {
+      await collectFrom({ container, stateDir }, signal);
+    }),
+  );
+}
+
+async function isThere(container: Container): Promise<boolean> {
+  return await container.inspect().then(
+    () => true,
+    (error: unknown) => !isAbsent(error),
+  );
+}

@@ -1,0 +1,69 @@
+import type { StoredRecord } from "@agent-sandbox/host";
+
+/** One line of the log, whatever event it is; empty where an event has no such thing. */
+export interface LogRow {
+  readonly time: Date;
+  readonly workspace: string;
+  readonly branch: string;
+  readonly agent: string;
+  readonly operation: string;
+  readonly target: string;
+  readonly result: "allowed" | "blocked";
+  readonly policy: string;
+  readonly reason: string;
+  /** Who says so: `reported` by the agent's own user, or nobody but agent-sandbox itself. */
+  readonly trust: string;
+  /** What is on record. */
+  readonly record: StoredRecord;
+}
+
+type Own = Pick<LogRow, "operation" | "target" | "result" | "policy" | "reason">;
+type Part = (key: string) => string;
+
+/** Pure. Undefined for what is only there to close a file. */
+export function logRow(record: StoredRecord): LogRow | undefined {
+  const part: Part = (key) => textOf(Reflect.get(record, key));
+  const own = Object.hasOwn(OWN, record.event) ? OWN[record.event]?.(part) : undefined;
+  if (own === undefined) return undefined;
+  return {
+    time: new Date(record.timestamp),
+    workspace: part("workspace"),
+    branch: part("branch"),
+    agent: part("agent"),
+    trust: part("trust"),
+    ...own,
+    record,
+  };
+}
+
+const OWN: Readonly<Record<string, (part: Part) => Own>> = {
+  "run.started": (part) => ({
+    ...{ operation: "run", target: part("program"), result: "allowed" },
+    ...{ policy: "", reason: "" },
+  }),
+  "run.finished": (part) => {
+    const status = part("status");
+    const seconds = (Number(part("durationMs")) / 1000).toFixed(1);
+    return {
+      ...{ operation: "end", result: "allowed", policy: "", reason: `after ${seconds} s` },
+      target: status === "" ? "without a status" : `status ${status}`,
+    };
+  },
+  push: (part) => ({
+    ...{ operation: "push", target: part("ref"), policy: "gate", reason: part("reason") },
+    result: part("result") === "accepted" ? "allowed" : "blocked",
+  }),
+  decision: (part) => ({
+    ...{ operation: part("operation"), target: part("target"), policy: part("policy") },
+    result: part("result") === "allowed" ? "allowed" : "blocked",
+    reason: [part("reason"), more(part("suppressed"))].filter(Boolean).join("; "),
+  }),
+};
+
+function more(suppressed: string): string {
+  return suppressed === "" ? "" : `${suppressed} more before it were left out`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

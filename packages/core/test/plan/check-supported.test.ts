@@ -1,0 +1,53 @@
+import { describe, expect, it } from "@jest/globals";
+import { checkSupported } from "../../src/plan/check-supported.ts";
+import { resolved } from "../support/resolved.ts";
+
+describe("what the docker engine does not keep", () => {
+  it.each([
+    [{ enabled: false }, "enabled"],
+    [{ docker: true }, "docker"],
+    [{ network: { localhost: false } }, "network.localhost"],
+    [{ environment: { inherit: "all" } }, "environment.inherit"],
+    [{ environment: { inherit: "none" } }, "environment.inherit"],
+    [{ audit: { level: "all" } }, "audit.level"],
+    [{ audit: { path: "/srv/records" } }, "audit.path"],
+    [{ filesystem: { base: "host" } }, "filesystem.base"],
+    [{ filesystem: { root: "packages/a" } }, "filesystem.root"],
+    [{ filesystem: { ro: ["vendor"] } }, "filesystem.ro[0]"],
+    [{ filesystem: { rw: ["/srv"] } }, "filesystem.rw[0]"],
+    [{ filesystem: { exclude: [".git/hooks"] } }, "filesystem.exclude[0]"],
+    [{ filesystem: { presets: ["@lint/go"] } }, "@lint/go.filesystem.ro"],
+    [{ filesystem: { "blocked-patterns": ["*.p12"] } }, "filesystem.blocked-patterns[0]"],
+    [{ filesystem: { "allowed-patterns": [".env"] } }, "filesystem.allowed-patterns[0]"],
+    [{ commands: { rm: false } }, "commands.rm"],
+    [{ commands: { git: false } }, "commands.git"],
+    [{ commands: { curl: "x.sh" } }, "commands.curl"],
+    [{ tools: { deny: ["Write"] } }, "tools.deny[0]"],
+    [{ tools: { allow: ["Read"] } }, "tools.allow[0]"],
+  ])("is refused where somebody has written it: %j", (policy, key) => {
+    const check = () => {
+      checkSupported(resolved(policy));
+    };
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: "POLICY_UNSUPPORTED",
+        message: expect.stringContaining(`Cannot keep "${key}`) as unknown,
+      }),
+    );
+  });
+
+  it.each([
+    {},
+    { enabled: true, docker: false, tests: [{ read: ".env", expect: "deny" }] },
+    { filesystem: { base: "project", root: "./", ro: [".git/hooks", ".husky/x"] } },
+    { filesystem: { presets: ["@base", "@caches", "!@git"] } },
+    { environment: { inherit: "core", "filter-secrets": false, block: ["AWS_*"] } },
+    { commands: { git: "@git", npm: true } },
+    { tools: { "enforce-agent-permissions": true } },
+    { virtual: { "max-file-size": "1m" }, audit: { "keep-days": 7 } },
+  ])("is not there in %j", (policy) => {
+    expect(() => {
+      checkSupported(resolved(policy));
+    }).not.toThrow();
+  });
+});
