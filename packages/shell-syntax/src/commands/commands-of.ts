@@ -27,9 +27,11 @@ export function commandsOf(
   return walk.found;
 }
 
+const LOOKUPS = 5000;
+
 function startOf({ variables = {} }: ScriptSurroundings): Variables {
   const given = Object.entries(variables).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, wordOf(value)] as const],
   );
-  return { assigned: new Map(), given: new Map(given) };
+  return { assigned: new Map(), given: new Map(given), budget: { left: LOOKUPS } };
 }

@@ -5,6 +5,9 @@ import type { Variables } from "./variables.ts";
 /** More than these are not followed. */
 const ALTERNATIVES = 24;
 
+/** Braces in one word: each multiplies what the others make. */
+const BRACES = 4;
+
 /** One expansion of a word: the fields that it becomes. */
 type Fields = readonly Pieces[];
 
@@ -13,15 +16,7 @@ interface At {
   readonly quoted: boolean;
   /** Names whose values are being looked up, so that none is looked up inside of itself. */
   readonly busy: ReadonlySet<string>;
-  readonly budget: Budget;
 }
-
-/** How often a variable may still be looked up: values that double each other would never end. */
-interface Budget {
-  left: number;
-}
-
-const LOOKUPS = 1000;
 
 /** What a word may stand for; several words where it becomes several fields. */
 export function evaluateWord(word: Word, variables: Variables): readonly ShellWord[] {
@@ -33,7 +28,6 @@ function evaluateOne(word: Word, variables: Variables): readonly ShellWord[] {
     variables,
     quoted: false,
     busy: new Set(),
-    budget: { left: LOOKUPS },
   });
   const [only, ...others] = expansions;
   if (only !== undefined && others.length === 0) {
@@ -46,7 +40,7 @@ function evaluateOne(word: Word, variables: Variables): readonly ShellWord[] {
 export function evaluateValue(word: Word, variables: Variables): ShellWord {
   return {
     text: word.text,
-    alternatives: valuesOfWord(word, { variables, busy: new Set(), budget: { left: LOOKUPS } }),
+    alternatives: valuesOfWord(word, { variables, busy: new Set() }),
   };
 }
 
@@ -111,7 +105,8 @@ function withoutBraces(word: Word): readonly Word[] {
   const at = word.parts.findIndex(({ type }) => type === "braces");
   const braces = word.parts[at];
   const list = braces?.type === "braces" ? LIST.exec(braces.text)?.[1] : undefined;
-  if (list === undefined) return [word];
+  const isTooMuch = word.parts.filter(({ type }) => type === "braces").length > BRACES;
+  if (list === undefined || isTooMuch) return [word];
   const all = list.split(",").slice(0, ALTERNATIVES);
   const words = all.map((text) => ({ ...word, parts: word.parts.with(at, bareText(text)) }));
   return words.flatMap(withoutBraces).slice(0, ALTERNATIVES);
@@ -137,13 +132,13 @@ function valuesOf({ name, prefix, operation }: Parameter, at: At): readonly Piec
   return [...values, ...valuesOfWord(operand, { ...at, busy: new Set([...at.busy, name]) })];
 }
 
-function lookUp(name: string, { variables, busy, budget }: At): readonly Pieces[] {
-  const { left } = budget;
-  if (left === 0) return [[UNKNOWN]];
-  budget.left = left - 1;
+function lookUp(name: string, { variables, busy }: At): readonly Pieces[] {
+  const { budget } = variables;
+  if (budget.left === 0) return [[UNKNOWN]];
+  budget.left -= 1;
   const assigned = variables.assigned.get(name);
   if (assigned === undefined) return variables.given.get(name)?.alternatives ?? [[UNKNOWN]];
-  const inside = { variables, budget, busy: new Set([...busy, name]) };
+  const inside = { variables, busy: new Set([...busy, name]) };
   return assigned
     .slice(0, ALTERNATIVES)
     .flatMap((word) => valuesOfWord(word, inside))

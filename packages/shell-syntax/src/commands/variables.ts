@@ -8,6 +8,8 @@ export interface Variables {
   readonly assigned: ReadonlyMap<string, readonly Word[]>;
   /** What is set where the script starts, and the parameters of a function or of `sh -c`. */
   readonly given: ReadonlyMap<string, ShellWord>;
+  /** How often one may still be looked up: values that double each other would never end. */
+  readonly budget: { left: number };
 }
 
 /** The same with what another script sets, which this one runs. */

@@ -173,6 +173,13 @@ it("stops where values double each other for ever", () => {
   expect(names.at(-1)).toBe("cat");
 });
 
+it.each(["x=$x$x;", "a=$b$b; b=$a$a;", "{a,b}", "f() { f; }; f;"])(
+  "answers %j, as often as it fits",
+  (text) => {
+    expect(found(text.repeat(20_000 / text.length)).length).toBeGreaterThan(0);
+  },
+);
+
 it.each([
   ["a script inside that cannot be read", "sh -c 'if'"],
   ["more commands than people write", `f0() { :; :; }; ${doubling(20)} f20`],
