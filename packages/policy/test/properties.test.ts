@@ -72,10 +72,6 @@ type Files = Readonly<Record<string, unknown>>;
 const layerOf = (files: Files, layer: LayerName = "project"): PolicyLayer =>
   parsePolicy({ filesystem: files }, { layer });
 
-/** Files, how far above what is asked for one more rule is, where they are resolved, and what is asked. */
-const scenario = (asked: fc.Arbitrary<PolicyRequest>) =>
-  fc.record({ files: filesystem, up: fc.nat(2), at: context, asked });
-
 const isAllowed = (decision: Decision) => decision.effect === "allow";
 
 /** Adds an item to one list of a layer that comes last, where additions count the most. */
