@@ -214,7 +214,8 @@ it("ends an agent at its time limit", async () => {
 });
 
 it("names the transcript of an agent that its time limit has ended", async () => {
-  const prompt = promptFor({ shell: "sleep 4711" });
+  // Codex goes on after ten seconds of each.
+  const prompt = promptFor(...Array.from({ length: 4 }, () => ({ shell: "sleep 4711" })));
   const { status, stdout } = await work([
     ...["--agent", "codex", "--timeout", "20s", "--json", "--", prompt],
   ]);

@@ -76,7 +76,6 @@ describe("the hook", () => {
 
   it.each([
     ["too little memory", "ulimit -v 200000"],
-    ["too little time", "ulimit -t 0"],
     ["no file may be opened", "ulimit -n 4"],
     ["a closed standard error", "exec 2>&-"],
     ["another directory that is gone", "mkdir /tmp/gone; cd /tmp/gone; rmdir /tmp/gone"],

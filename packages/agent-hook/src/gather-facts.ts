@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from "node:fs";
 
-import type { PathTarget } from "@agent-sandbox/policy/decide";
+import type { PathRequest, PathTarget } from "@agent-sandbox/policy/decide";
 
 import type { Asked } from "./asked.ts";
 import { expandGlob } from "./expand-glob.ts";
@@ -19,7 +19,12 @@ export function gatherFacts(asked: readonly Asked[]): Facts {
 
 function targetsOf({ operation, target: { path, how } }: AskedFile): readonly PathTarget[] {
   const paths = how === "glob" ? expandGlob(path) : [path];
-  return paths.map((one) => (operation === "delete" ? removedTarget(one) : usedTarget(one)));
+  return paths.map((one) => lookAtPath(one, operation));
+}
+
+/** Looks at one path, absolute, for what is to be done with it. */
+export function lookAtPath(path: string, operation: PathRequest["operation"]): PathTarget {
+  return operation === "delete" ? removedTarget(path) : usedTarget(path);
 }
 
 function usedTarget(path: string): PathTarget {

@@ -1,7 +1,7 @@
 export { answerCall, type HookAnswer, type HookPorts } from "./answer-call.ts";
 export type { Asked, AskedPath, Surroundings } from "./asked.ts";
 export { askedOfCall } from "./asked-of-call.ts";
-export { gatherFacts } from "./gather-facts.ts";
+export { gatherFacts, lookAtPath } from "./gather-facts.ts";
 export type { Facts } from "./facts.ts";
 export { judgeCall, type Judgement } from "./judge-call.ts";
 export { policyFile } from "./policy-file.ts";

@@ -2,5 +2,5 @@
 export { type BlockedPaths, blockedPaths, type BlockMatch } from "./blocked-paths.ts";
 export { decide } from "./decide.ts";
 export type { Decision, Effect, RuleId } from "./decision.ts";
-export type { PathTarget, PolicyRequest } from "./request.ts";
+export type { PathRequest, PathTarget, PolicyRequest } from "./request.ts";
 export { segmentsOf, type Segments } from "../paths/segments.ts";
