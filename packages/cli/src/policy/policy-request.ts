@@ -7,18 +7,6 @@ import type { PolicyRequest, PolicyTest } from "@agent-sandbox/policy";
 /** What is asked of a policy, as people write it. */
 export type Question = Pick<PolicyTest, "operation" | "target">;
 
-export const OPERATIONS: readonly Question["operation"][] = [
-  "read",
-  "write",
-  "create",
-  "delete",
-  "list",
-  "exec",
-  "connect",
-  "env",
-  "tool",
-];
-
 /** Where a question starts. */
 export interface Standpoint {
   /** The directory that relative paths start at. */

@@ -1,3 +1,4 @@
+import type { Operation } from "../operations.ts";
 import type { PortMapping } from "../schema/published-port.ts";
 import type { ProtectedPath } from "../schema/protected-path.ts";
 import type { Source, Sourced } from "../source.ts";
@@ -153,8 +154,7 @@ export interface ResolvedAudit {
 
 /** One case of the user's own: what is asked for, and what must come out. */
 export interface PolicyTest {
-  readonly operation:
-    "read" | "write" | "create" | "delete" | "list" | "exec" | "connect" | "env" | "tool";
+  readonly operation: Operation;
   /** As it is written: a path, a program, `host:port`, a variable or a tool. */
   readonly target: string;
   readonly expect: "allow" | "deny";

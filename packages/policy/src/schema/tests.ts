@@ -1,19 +1,8 @@
 import * as z from "zod/mini";
+import { OPERATIONS } from "../operations.ts";
 import type { PolicyTest } from "../resolve/resolved-policy.ts";
 import { madeOnce } from "./made-once.ts";
 import { type Parsed, parsedBy } from "./refusal.ts";
-
-const OPERATIONS = [
-  "read",
-  "write",
-  "create",
-  "delete",
-  "list",
-  "exec",
-  "connect",
-  "env",
-  "tool",
-] as const satisfies readonly PolicyTest["operation"][];
 
 const target = (what: string) => z.optional(z.string().check(z.meta({ description: what })));
 

@@ -1,8 +1,8 @@
-import { decide } from "@agent-sandbox/policy";
+import { decide, OPERATIONS } from "@agent-sandbox/policy";
 import * as Args from "@oclif/core/args";
 
 import { loadPolicy } from "../../policy/load-policy.ts";
-import { OPERATIONS, policyRequest } from "../../policy/policy-request.ts";
+import { policyRequest } from "../../policy/policy-request.ts";
 import { showDecision } from "../../policy/show-decision.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
 
