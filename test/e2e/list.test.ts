@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { hostname } from "node:os";
 
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
@@ -27,34 +28,40 @@ interface Listed {
   readonly work?: Readonly<Record<string, unknown>>;
 }
 
-async function listed(...flags: string[]): Promise<readonly Listed[]> {
-  const text = await cliOk(["list", workspace.path, "--json", ...flags]);
-  return (JSON.parse(text) as { sandboxes: readonly Listed[] }).sandboxes;
+interface Listing {
+  readonly sandboxes: readonly Listed[];
+  /** How many containers with git in them it made, others' lists of the machine left out. */
+  readonly sessions: number;
 }
 
-/** How many containers with git in them were made for the workspace while `work` ran. */
-async function sessionsDuring(work: () => Promise<unknown>): Promise<number> {
+async function list(...flags: string[]): Promise<Listing> {
   const since = (Date.now() / 1000).toFixed(3);
-  await work();
-  const of = [`label=agent-sandbox.workspace=${workspace.path}`, "label=agent-sandbox.job"];
-  return docker([
+  let owner = "";
+  const text = await cliOk(["list", workspace.path, "--json", ...flags], {
+    onStart: (_, pid) => {
+      owner = `${pid.toString()}@${hostname()}`;
+    },
+  });
+  const of = ["label=agent-sandbox.job", `label=agent-sandbox.owner=${owner}`, "event=create"];
+  const made = docker([
     ...["events", "--since", since, "--until", (Date.now() / 1000).toFixed(3)],
-    ...[...of, "event=create"].flatMap((filter) => ["--filter", filter]),
+    ...of.flatMap((filter) => ["--filter", filter]),
     ...["--format", "{{.ID}}"],
-  ]).length;
+  ]);
+  const { sandboxes } = JSON.parse(text) as Pick<Listing, "sandboxes">;
+  return { sandboxes, sessions: made.length };
 }
 
 it("tells of a sandbox without branches, and opens no git session for it", async () => {
-  const sessions = await sessionsDuring(async () => {
-    expect(await listed()).toMatchObject([
-      {
-        ...{ workspace: workspace.path, mode: "bind", state: "running", running: true },
-        workdir: expect.stringMatching(/^\/workspace\/demo-/) as unknown,
-        since: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
-        usage: { memoryBytes: expect.any(Number) as unknown },
-      },
-    ]);
-  });
+  const { sandboxes, sessions } = await list();
+  expect(sandboxes).toMatchObject([
+    {
+      ...{ workspace: workspace.path, mode: "bind", state: "running", running: true },
+      workdir: expect.stringMatching(/^\/workspace\/demo-/) as unknown,
+      since: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      usage: { memoryBytes: expect.any(Number) as unknown },
+    },
+  ]);
   expect(sessions).toBe(0);
 });
 
@@ -62,10 +69,7 @@ it("tells how far each branch is, by one session for all of them", async () => {
   await cliOk(["checkout", "other", workspace.path]);
   const work = "git commit --quiet --allow-empty --message x && echo new > new.txt";
   await cliOk(["run", workspace.path, "--branch", "fix/a", "--", "sh", "-c", work]);
-  let sandboxes: readonly Listed[] = [];
-  const sessions = await sessionsDuring(async () => {
-    sandboxes = await listed();
-  });
+  const { sandboxes, sessions } = await list();
   expect(sessions).toBe(1);
   expect(sandboxes).toMatchObject([
     { mode: "bind", state: "running" },
@@ -104,16 +108,14 @@ it("does not wait for a shelf that somebody works on, and says so", async () => 
 });
 
 it("with --quick measures nothing, and looks into no branch", async () => {
-  const sessions = await sessionsDuring(async () => {
-    const sandboxes = await listed("--quick");
-    expect(sandboxes.map(({ branch, state }) => [branch, state])).toEqual([
-      [undefined, "running"],
-      ["fix/a", "running"],
-    ]);
-    expect(sandboxes.some(({ usage, work }) => usage !== undefined || work !== undefined)).toBe(
-      false,
-    );
-  });
+  const { sandboxes, sessions } = await list("--quick");
+  expect(sandboxes.map(({ branch, state }) => [branch, state])).toEqual([
+    [undefined, "running"],
+    ["fix/a", "running"],
+  ]);
+  expect(sandboxes.some(({ usage, work }) => usage !== undefined || work !== undefined)).toBe(
+    false,
+  );
   expect(sessions).toBe(0);
 });
 
