@@ -22,7 +22,7 @@ export interface CommandsAround {
 /** In bind mode the placeholders; for a branch its worktree, and the gate once its sandbox runs. */
 export async function commandsAround(
   shown: ShownPlan,
-  { surroundings, signal }: Pick<Context, "surroundings" | "signal">,
+  { surroundings, ports, signal }: Context,
 ): Promise<CommandsAround> {
   const { env, home } = surroundings;
   const { plan } = shown;
@@ -30,7 +30,7 @@ export async function commandsAround(
     const repository = await readRepository(plan.workspace, { env, signal });
     return {
       before: [await checkoutCommand(shown, plan.branch.name)],
-      after: [await describeGate({ plan, repository })],
+      after: [await describeGate({ plan, repository }, ports.lock)],
     };
   }
   const record = recordAhead(resolveStateDir(env, home), {

@@ -21,8 +21,10 @@ export interface HoldRequest {
   readonly user: SandboxPlan["user"];
 }
 
-/** One process at a time for each workspace, across processes. */
+/** One process at a time for each workspace, across the processes whose locks have the same scope. */
 export interface WorkspaceLock {
+  /** Where it is kept: another user's commands, or another state folder's, do not wait for it. */
+  readonly scope: string;
   /** Waits for the lock, runs `work`, and gives the lock back; `signal` ends the wait. */
   hold<T>(workspaceHash: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }

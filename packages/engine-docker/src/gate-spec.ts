@@ -58,11 +58,18 @@ const MEMORY = 1024 ** 3;
 /** What goes wrong again and again is not started for ever. */
 const RESTARTS = 5;
 
-/**
- * Pure: the body of `POST /containers/create` for a gate (`base-image/README.md`). `hooksAreThere`:
- * whether `hooksPath` is a directory.
- */
-export function toGateOptions(request: GateRequest, hooksAreThere: boolean): GateOptions {
+export interface GateSurroundings {
+  /** Whether `hooksPath` is a directory. */
+  readonly hooksAreThere: boolean;
+  /** The scope of the locks that it is opened under. */
+  readonly locks: string;
+}
+
+/** Pure: the body of `POST /containers/create` for a gate (`base-image/README.md`). */
+export function toGateOptions(
+  request: GateRequest,
+  { hooksAreThere, locks }: GateSurroundings,
+): GateOptions {
   const { plan } = request;
   const hooks = hooksOf(request, hooksAreThere);
   const options = {
@@ -91,6 +98,7 @@ export function toGateOptions(request: GateRequest, hooksAreThere: boolean): Gat
   const Labels = {
     [LABEL.gate]: plan.workspace.hash,
     [LABEL.workspace]: plan.workspace.path,
+    [LABEL.locks]: locks,
     [LABEL.plan]: fingerprint.slice(0, 16),
   };
   return { ...options, Labels };

@@ -7,7 +7,7 @@ import { isAbsent, statusOf } from "./answers.ts";
 import type { ContainerRecord } from "./container-record.ts";
 import { dockerFailure } from "./failures.ts";
 import { findContainers } from "./find-container.ts";
-import { type GateRequest, toGateOptions } from "./gate-spec.ts";
+import { type GateOptions, type GateRequest, toGateOptions } from "./gate-spec.ts";
 import { LABEL } from "./labels.ts";
 import { listContainers } from "./list-containers.ts";
 import { toGateRun } from "./gate-run.ts";
@@ -35,7 +35,7 @@ export async function ensureGate(
 ): Promise<Docker.Container> {
   const { docker, lock } = ports;
   const { hash } = request.plan.workspace;
-  const options = toGateOptions(request, await isDirectory(request.repository.hooksPath));
+  const options = await gateOptions(request, lock);
   const isCurrent = ({ State, Labels }: Docker.ContainerInfo) =>
     State === "running" && Labels[LABEL.plan] === options.Labels[LABEL.plan];
   try {
@@ -67,8 +67,11 @@ export async function findGates(
 }
 
 /** The very container of `ensureGate` as a `docker run` command line, in argv form. */
-export async function describeGate(request: GateRequest): Promise<readonly string[]> {
-  return toGateRun(toGateOptions(request, await isDirectory(request.repository.hooksPath)));
+export async function describeGate(
+  request: GateRequest,
+  lock: WorkspaceLock,
+): Promise<readonly string[]> {
+  return toGateRun(await gateOptions(request, lock));
 }
 
 /** Whether a gate receives what the workspace's branches push. */
@@ -101,10 +104,14 @@ export async function stopGateIfIdle(
   }
 }
 
-/** Stops the gates whose sandboxes have ended by themselves. */
+/**
+ * Stops the gates whose sandboxes have ended by themselves; of these locks alone: one that another user
+ * of this Docker is opening must not go because nothing pushes to it yet.
+ */
 export async function stopIdleGates(ports: GatePorts, signal: AbortSignal): Promise<void> {
   const gates = await listGates(ports.docker);
-  for (const hash of new Set(gates.map(({ Labels }) => Labels[LABEL.gate] ?? ""))) {
+  const own = gates.filter(({ Labels }) => Labels[LABEL.locks] === ports.lock.scope);
+  for (const hash of new Set(own.map(({ Labels }) => Labels[LABEL.gate] ?? ""))) {
     if (!(await isNeeded(ports.docker, hash))) await stopGateIfIdle(hash, ports, signal);
   }
 }
@@ -164,6 +171,11 @@ async function isNeeded(docker: Docker, hash: string): Promise<boolean> {
   if (sandboxes.some(({ alive }) => alive)) return true;
   const label = [`${LABEL.pushes}=${hash}`];
   return (await listContainers(docker, { filters: { label } })).length > 0;
+}
+
+async function gateOptions(request: GateRequest, lock: WorkspaceLock): Promise<GateOptions> {
+  const hooksAreThere = await isDirectory(request.repository.hooksPath);
+  return toGateOptions(request, { hooksAreThere, locks: lock.scope });
 }
 
 async function isDirectory(path: string | undefined): Promise<boolean> {

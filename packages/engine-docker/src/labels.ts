@@ -32,6 +32,8 @@ export const LABEL = {
   pushes: "agent-sandbox.pushes",
   /** The hash of the workspace that this container receives pushes for. */
   gate: "agent-sandbox.gate",
+  /** The scope of the locks that a gate was opened under: whoever looks under others leaves it alone. */
+  locks: "agent-sandbox.locks",
   /** Which process made a session, to tell what nobody will start any more. */
   owner: "agent-sandbox.owner",
   /** The same of a container that "doctor" looks into. */

@@ -9,7 +9,10 @@ const repository = {
   commonGitDir: undefined,
   hooksPath: "/home/ann/hooks, mine",
 };
-const options = toGateOptions({ plan: branchPlan(), repository }, true);
+const options = toGateOptions(
+  { plan: branchPlan(), repository },
+  { hooksAreThere: true, locks: "/state" },
+);
 const argv = toGateRun(options);
 const name = "agent-sandbox-gate-shop-5f4dcc3b5aa765d61d8327deb882cf99";
 

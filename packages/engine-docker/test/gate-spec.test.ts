@@ -14,13 +14,13 @@ const request: GateRequest = {
 
 describe("toGateOptions", () => {
   it("bounds the memory of what a pack unfolds to, with no swap besides", () => {
-    const { HostConfig } = toGateOptions(request, false);
+    const { HostConfig } = toGateOptions(request, { hooksAreThere: false, locks: "/state" });
     expect(HostConfig).toMatchObject({ Memory: 1024 ** 3, MemorySwap: 1024 ** 3, PidsLimit: 512 });
   });
 
   it("tells whose workspace it is for", () => {
     const { hash, path } = request.plan.workspace;
-    expect(toGateOptions(request, false).Labels).toMatchObject({
+    expect(toGateOptions(request, { hooksAreThere: false, locks: "/state" }).Labels).toMatchObject({
       ...{ "agent-sandbox.gate": hash, "agent-sandbox.workspace": path },
     });
   });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { daemonBehind } from "../../../test/support/daemon-behind.ts";
 import { docker as runDocker } from "../../../test/support/docker.ts";
 import { connectDocker } from "../src/connect.ts";
-import { ensureGate, findGates, stopGateIfIdle } from "../src/gate.ts";
+import { ensureGate, findGates, stopGateIfIdle, stopIdleGates } from "../src/gate.ts";
 import { gateVolume } from "../src/volumes.ts";
 import { MemoryLock } from "./memory-lock.ts";
 import { sandboxPlan } from "./sandbox-plan.ts";
@@ -121,6 +121,16 @@ describe("a gate that is wanted while another process stops it", () => {
   it("is gone once nobody needs it", async () => {
     await ensure();
     await Promise.all([stopIfIdle(), stopIfIdle()]);
+    expect(await findGates(ports.docker, hash)).toEqual([]);
+  });
+});
+
+describe("a gate that nobody needs yet", () => {
+  it("is left alone by whoever holds other locks, and goes by its own", async () => {
+    await ensure();
+    await stopIdleGates({ ...ports, lock: new MemoryLock() }, signal);
+    expect(await findGates(ports.docker, hash)).toHaveLength(1);
+    await stopIdleGates(ports, signal);
     expect(await findGates(ports.docker, hash)).toEqual([]);
   });
 });

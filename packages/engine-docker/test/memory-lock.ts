@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+
 import type { WorkspaceLock } from "@agent-sandbox/core";
 
 /** Locks of one process: who comes second waits. */
 export class MemoryLock implements WorkspaceLock {
+  readonly scope = randomUUID();
   readonly taken: string[] = [];
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -29,14 +29,10 @@ export default class ShowRun extends SandboxCommand {
     const surroundings = this.surroundings();
     const { plan, policy } = await preparePlan(request, surroundings, signal);
     const whole = await hideWorkspaceFiles({ plan, policy }, surroundings, signal);
-    const argv = await describePlan(whole, enginePorts(surroundings).docker);
-    const { before, after } = await commandsAround(
-      { plan, configFile: flags.config },
-      {
-        surroundings,
-        signal,
-      },
-    );
+    const ports = enginePorts(surroundings);
+    const argv = await describePlan(whole, ports.docker);
+    const shown = { plan, configFile: flags.config };
+    const { before, after } = await commandsAround(shown, { surroundings, ports, signal });
     for (const line of [...before, argv, ...after]) this.log(quote(line));
     return { before, argv, after };
   }

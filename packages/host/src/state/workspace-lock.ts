@@ -6,6 +6,7 @@ import { announceWait, type Waiting } from "./lock-holder.ts";
 /** Locks as directories in `directory`, kept alive by their holder; a long wait is told to `waiting`. */
 export function createWorkspaceLock(directory: string, waiting?: Waiting): WorkspaceLock {
   return {
+    scope: directory,
     async hold(workspaceHash, signal, work) {
       const file = join(directory, workspaceHash);
       const lock = await acquire(file, signal, waiting);
