@@ -5,6 +5,7 @@
 # $run/mounts: "stop" or "warn", then "ro PATH", "rw PATH" or "no PATH" a line,
 # written as in /proc/self/mountinfo. "no" is a read-only mount of nothing: what
 # the path has on the host is hidden.
+declare -A mounted_as=([ro]=ro [rw]=rw [no]=ro)
 
 # write_expected_mounts: from AGENT_SANDBOX_MOUNTS and AGENT_SANDBOX_ON_LOST_MOUNT.
 write_expected_mounts() {
@@ -30,7 +31,7 @@ write_expected_mounts() {
 find_lost_mounts() {
   local line path expected mounted
   local -a field
-  local -A mode=() modes=([ro]=ro [rw]=rw [no]=ro)
+  local -A mode=()
   lost=()
   mapfile -t expected < "$run/mounts"
   on_lost_mount=${expected[0]}
@@ -49,7 +50,7 @@ find_lost_mounts() {
   done
   for line in "${expected[@]:1}"; do
     path=${line:3}
-    [[ ${mode[$path]-} != "${modes[${line:0:2}]}" ]] || continue
+    [[ ${mode[$path]-} != "${mounted_as[${line:0:2}]}" ]] || continue
     # "%b" reads octal as \0nnn.
     printf -v path '%b' "${path//\\/\\0}"
     lost+=("$path")
@@ -96,7 +97,7 @@ prove_mounts() {
 
 # prove_mount ID MODE: with the tables of prove_mounts; why not, in REPLY.
 prove_mount() {
-  local id=$1 want=${2/no/ro}
+  local id=$1 want=${mounted_as[$2]}
   REPLY='it is not there'
   [[ -n $id ]] || return 1
   REPLY="it is not \"$want\""

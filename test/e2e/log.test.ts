@@ -138,6 +138,16 @@ describe("what is refused inside", () => {
     expect(targets(await log("--blocked-only"))).toContain("anew.evil.example");
   });
 
+  it("is recorded where one that ended unseen is made anew, since other files are hidden", async () => {
+    await refuse("unseen.evil.example");
+    const [id = ""] = containersWith(`agent-sandbox.workspace=${workspace.path}`);
+    await runDocker(["stop", "--time", "5", id]);
+    workspace.host("touch .env");
+    await ok("start", workspace.path);
+    expect(containersWith(`agent-sandbox.workspace=${workspace.path}`)).not.toContain(id);
+    expect(targets(await log("--blocked-only"))).toContain("unseen.evil.example");
+  });
+
   it("is recorded where a container could not become a sandbox", async () => {
     setConfig({ network: { dns: ["127.0.0.1"] } });
     const started = await cli(["start", workspace.path], { env: env() });

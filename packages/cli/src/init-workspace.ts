@@ -11,11 +11,11 @@ import {
   stopSandbox,
   volumesOf,
 } from "@agent-sandbox/engine-docker";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
-import { dockerPolicy } from "./docker-policy.ts";
+import { dockerPolicy, loadPolicy } from "./load-policy.ts";
 import { planFor } from "./prepare-plan.ts";
 import { enginePorts, type EnginePorts } from "./engine-ports.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -46,7 +46,7 @@ export async function initWorkspace(
   const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
   const plan = await planFor(
-    { workspace, policy: dockerPolicy([], workspace, surroundings) },
+    { workspace, policy: dockerPolicy([], workspace.path, surroundings) },
     surroundings,
     signal,
   );
@@ -57,9 +57,8 @@ export async function initWorkspace(
   else await stopSandbox({ workspaceHash: workspace.hash, remove: true }, ports, signal);
   await writeTemplates(directory, plan.user);
   await createVolumes(ports.docker, plan);
-  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const baseTag =
-    request.baseTag ?? dockerPolicy(layers, workspace, surroundings).container.baseTag.value;
+  const { container } = await loadPolicy(workspace, surroundings);
+  const baseTag = request.baseTag ?? container.baseTag.value;
   const { image } = await buildWorkspaceImage({ workspace, baseTag }, ports, signal);
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };

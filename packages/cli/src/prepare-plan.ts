@@ -9,18 +9,12 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import {
-  GITHUB_META_URL,
-  loadLayers,
-  readFacts,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy } from "./docker-policy.ts";
+import { loadPolicy } from "./load-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Which workspace, by which configuration. */
@@ -44,12 +38,8 @@ export async function preparePlan(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-  const policy = withProtectedConfig(
-    dockerPolicy(layers, workspace, surroundings),
-    workspace,
-    configFile,
-  );
+  const loaded = await loadPolicy({ path: workspace.path, configFile }, surroundings);
+  const policy = withProtectedConfig(loaded, workspace, configFile);
   const branch = name === undefined ? undefined : branchIdentity(name);
   return { policy, plan: await planFor({ workspace, policy, branch }, surroundings, signal) };
 }

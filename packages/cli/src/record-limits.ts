@@ -1,6 +1,6 @@
 import { loadUserLayer, type TidyLimits } from "@agent-sandbox/host";
 
-import { dockerPolicy } from "./docker-policy.ts";
+import { dockerPolicy } from "./load-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function recordLimits({
   home,
 }: Pick<Surroundings, "env" | "home">): Promise<TidyLimits> {
   const layer = await loadUserLayer({ env, home });
-  const { keepDays, maxBytes } = dockerPolicy(layer ? [layer] : [], { path: home }, { home }).audit;
+  const { keepDays, maxBytes } = dockerPolicy(layer ? [layer] : [], home, { home }).audit;
   return { keepDays: keepDays.value, maxBytes: maxBytes.value };
 }

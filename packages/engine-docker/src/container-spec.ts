@@ -84,13 +84,14 @@ const LOG = { driver: "json-file", options: { "max-size": "5m", "max-file": "2" 
  */
 export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
   const hidden = plan.mounts.filter(({ mode }) => mode === "hidden");
+  const spec = specOf(plan);
   const shown = plan.mounts.filter(({ mode }) => mode !== "hidden");
   const labels = {
     ...labelsOf(plan),
-    [LABEL.plan]: fingerprint(specOf({ ...plan, mounts: shown })),
+    [LABEL.plan]: fingerprint(hidden.length === 0 ? spec : specOf({ ...plan, mounts: shown })),
     [LABEL.hidden]: hashOf(hidden.map(({ target }) => target)),
   };
-  return { ...specOf(plan), labels };
+  return { ...spec, labels };
 }
 
 function specOf(plan: SandboxPlan): Omit<ContainerSpec, "labels"> {

@@ -110,7 +110,7 @@ async function startOrCreate(
   if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {
     return await startAgain(container, signal);
   }
-  await container?.remove({ force: true });
+  if (container !== undefined) await removeRecorded(container, ports.record);
   return await createAndStart({ plan: complete, spec }, ports, signal);
 }
 

@@ -9,9 +9,9 @@ import {
 } from "@agent-sandbox/core";
 import { agentVolume, type VolumeOwner, type VolumeRequest } from "@agent-sandbox/engine-docker";
 import { baseImageName } from "@agent-sandbox/engine-docker/image";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 
-import { dockerPolicy } from "../docker-policy.ts";
+import { loadPolicy } from "../load-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 export type AgentPlace = VolumeRequest & VolumeOwner;
@@ -27,8 +27,7 @@ export async function agentPlace(
   surroundings: Surroundings,
 ): Promise<AgentPlace> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const { agents, container } = dockerPolicy(layers, workspace, surroundings);
+  const { agents, container } = await loadPolicy(workspace, surroundings);
   const isolation = agents.isolation.value;
   const isRepository = existsSync(join(workspace.path, ".git"));
   if (isolation === "per-workspace" && !isRepository) throw notNamed(workspace);

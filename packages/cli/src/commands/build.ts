@@ -1,7 +1,7 @@
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 
 import { buildWorkspaceImage } from "../build-workspace-image.ts";
-import { dockerPolicy } from "../docker-policy.ts";
+import { loadPolicy } from "../load-policy.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { enginePorts } from "../engine-ports.ts";
@@ -22,9 +22,8 @@ export default class Build extends SandboxCommand {
     using interrupts = listenForInterrupts();
     const surroundings = this.surroundings();
     const workspace = readWorkspace(args.path);
-    const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-    const baseTag =
-      flags["base-tag"] ?? dockerPolicy(layers, workspace, surroundings).container.baseTag.value;
+    const { container } = await loadPolicy(workspace, surroundings);
+    const baseTag = flags["base-tag"] ?? container.baseTag.value;
     const ports = enginePorts(surroundings);
     const built = await buildWorkspaceImage({ workspace, baseTag }, ports, interrupts.signal);
     this.log(`Built ${built.image} on agent-sandbox-base:${baseTag}`);

@@ -1,11 +1,10 @@
 import { SandboxError } from "@agent-sandbox/core";
-import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
 import { listenForInterrupts } from "../interrupts.ts";
 import { parseSince } from "../log/since.ts";
 import { showLog } from "../log/show-log.ts";
-import { SandboxCommand } from "../sandbox-command.ts";
+import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { enginePorts } from "../engine-ports.ts";
 
 export default class Log extends SandboxCommand {
@@ -18,13 +17,7 @@ export default class Log extends SandboxCommand {
     "<%= config.bin %> log --all --json | jq -r 'select(.result == \"blocked\").target'",
     "<%= config.bin %> log --all --verify",
   ];
-  static override args = {
-    path: Args.string({
-      description: "the workspace's directory",
-      default: ".",
-      ignoreStdin: true,
-    }),
-  };
+  static override args = workspaceArgument;
   static override flags = {
     "blocked-only": Flags.boolean({ description: "only what was refused" }),
     agent: Flags.string({ description: "only what this agent did", helpValue: "NAME" }),

@@ -1,7 +1,8 @@
 import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
-import { loadPolicy } from "../policy/load-policy.ts";
+import { readWorkspace } from "@agent-sandbox/host";
+import { loadPolicy } from "../load-policy.ts";
 import { runCases } from "../policy/run-cases.ts";
 import { showCases } from "../policy/show-cases.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
@@ -31,8 +32,9 @@ export default class Test extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Test);
     const surroundings = this.surroundings();
-    const request = { path: flags.workspace, configFile: args.file };
-    const results = runCases(await loadPolicy(request, surroundings), surroundings);
+    const { path } = readWorkspace(flags.workspace);
+    const policy = await loadPolicy({ path, configFile: args.file }, surroundings);
+    const results = runCases(policy, surroundings);
     this.log(showCases(results));
     const isWell = results.every(({ verdict }) => verdict !== "failed");
     if (!isWell) process.exitCode = 1;

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 
 import { volumesOf } from "@agent-sandbox/engine-docker";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 import * as Flags from "@oclif/core/flags";
 
-import { dockerPolicy } from "../docker-policy.ts";
+import { loadPolicy } from "../load-policy.ts";
 import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { table } from "../table.ts";
 
@@ -21,8 +21,8 @@ export default class Volume extends SandboxCommand {
     const workspace = readWorkspace(args.path);
     const { uid, gid } = await stat(workspace.path);
     const surroundings = this.surroundings();
-    const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-    const isolation = dockerPolicy(layers, workspace, surroundings).agents.isolation.value;
+    const { agents } = await loadPolicy(workspace, surroundings);
+    const isolation = agents.isolation.value;
     const volumes = volumesOf({ workspace, user: { uid, gid }, agents: { isolation } });
     const [config] = volumes;
     if (!flags.all) {

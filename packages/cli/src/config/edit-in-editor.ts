@@ -28,7 +28,7 @@ export async function editInEditor(
     await openEditor(draft, surroundings);
     const text = await readFile(draft, "utf8");
     const isSame = text === (place.text ?? start);
-    const failure = isSame ? undefined : await saveConfig(place, text).catch(toError);
+    const failure = isSame ? undefined : await whyNotSaved(place, text);
     if (failure === undefined) {
       await rm(directory, { recursive: true });
       return !isSame;
@@ -44,8 +44,11 @@ export async function editInEditor(
   }
 }
 
-function toError(error: unknown): unknown {
-  return error ?? new Error("unknown");
+async function whyNotSaved(place: ConfigPlace, text: string): Promise<unknown> {
+  return await saveConfig(place, text).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }
 
 /** As git does: the variable may hold arguments, and a shell reads it. */

@@ -12,10 +12,10 @@ import {
   volumesOf,
 } from "@agent-sandbox/engine-docker";
 import { baseImageName, findImage } from "@agent-sandbox/engine-docker/image";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
-import { dockerPolicy } from "../docker-policy.ts";
+import { loadPolicy } from "../load-policy.ts";
 import { preparePlan } from "../prepare-plan.ts";
 import type { Surroundings } from "../surroundings.ts";
 
@@ -114,9 +114,7 @@ async function policyOf(
   surroundings: Surroundings,
 ): Promise<ResolvedPolicy | undefined> {
   try {
-    const workspace = readWorkspace(path);
-    const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-    return dockerPolicy(layers, workspace, surroundings);
+    return await loadPolicy({ path: readWorkspace(path).path, configFile }, surroundings);
   } catch {
     return undefined;
   }

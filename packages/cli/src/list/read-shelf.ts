@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 
 import { SandboxError } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 import { type BranchState, branchStates } from "@agent-sandbox/workspace";
 
-import { dockerPolicy } from "../docker-policy.ts";
+import { loadPolicy } from "../load-policy.ts";
 import { inShelf, type ShelfRequest } from "../in-shelf.ts";
 import type { Context } from "../engine-ports.ts";
 
@@ -49,8 +49,7 @@ function unlessBusy({ surroundings, ports, signal }: Context): Context {
 /** Needs no plan: what a plan asks of the machine can take its time. */
 async function shelfRequest(path: string, { surroundings }: Context): Promise<ShelfRequest> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, ...surroundings });
-  const { image } = dockerPolicy(layers, workspace, surroundings).container;
+  const { image } = (await loadPolicy(workspace, surroundings)).container;
   const { uid, gid } = await stat(workspace.path);
   return { workspace, user: { uid, gid }, image: image?.value ?? repoImageName(workspace) };
 }

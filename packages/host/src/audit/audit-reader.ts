@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 import { type NamedText, unpackArchive } from "./archive.ts";
+import { daysIn } from "./day-files.ts";
 import { isEnd, parseRecord, type StoredRecord } from "./stored-record.ts";
 
 /** What has come to a file since it was last read. */
@@ -41,15 +42,16 @@ export class AuditReader {
 
   /** All of it the first time, then what is new; file after file. Fails with AUDIT_FAILED. */
   *read(now: Date): Generator<AuditReading> {
-    const days = namesIn(this.#directory).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name));
+    const days = gone(this.#directory, [], () => daysIn(this.#directory));
     const isOpen = (day: string) =>
       this.#isFirst || now.getTime() - Date.parse(day) < (DAYS_KEPT_OPEN + 1) * DAY;
-    for (const day of days.filter(isOpen).sort()) yield* this.#readDay(day);
+    for (const day of days.filter(isOpen)) yield* this.#readDay(day);
     this.#isFirst = false;
   }
 
   *#readDay(day: string): Generator<AuditReading> {
-    const names = namesIn(join(this.#directory, day));
+    const directory = join(this.#directory, day);
+    const names = gone(directory, [], () => readdirSync(directory));
     for (const name of names.filter((each) => each.endsWith(".jsonl"))) {
       const reading = this.#readFile(`${day}/${name}`);
       if (reading) yield reading;
@@ -95,10 +97,6 @@ export class AuditReader {
 
 function recordsIn(text: string): readonly StoredRecord[] {
   return text.split("\n").flatMap((line) => parseRecord(line) ?? []);
-}
-
-function namesIn(directory: string): readonly string[] {
-  return gone(directory, [], () => readdirSync(directory));
 }
 
 /** What `act` gives; `instead` where the file is not there (any more). */

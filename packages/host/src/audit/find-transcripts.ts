@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { errnoOf } from "../errno.ts";
 import { isRunning } from "../state/process-identity.ts";
+import { daysIn } from "./day-files.ts";
 import { parseHead, TRANSCRIPT_SUFFIX } from "./transcript-head.ts";
 
 /** A transcript that is kept. */
@@ -22,9 +23,8 @@ const HEAD_BYTES = 32 * 1024;
 /** Every transcript in the state folder, of whatever day. */
 export async function findTranscripts(stateDir: string): Promise<readonly FoundTranscript[]> {
   const audit = join(stateDir, "audit");
-  const days = (await ifThere(readdir(audit))) ?? [];
   const found: FoundTranscript[] = [];
-  for (const day of days) {
+  for (const day of daysIn(audit)) {
     for (const name of (await ifThere(readdir(join(audit, day)))) ?? []) {
       if (!name.endsWith(TRANSCRIPT_SUFFIX)) continue;
       const transcript = await ifThere(look(join(audit, day, name)));

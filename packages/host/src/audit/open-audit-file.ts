@@ -6,6 +6,7 @@ import { errnoOf } from "../errno.ts";
 import { thisProcess } from "../state/process-identity.ts";
 import { syncDirectory } from "../state/sync-directory.ts";
 import { FIRST_HASH, recordHash } from "./record-hash.ts";
+import { dayOf } from "./tidy-stamp.ts";
 import { writerText } from "./writer.ts";
 
 export interface AuditFileRequest {
@@ -16,7 +17,7 @@ export interface AuditFileRequest {
 
 /** `audit/<yyyy-mm-dd>/<runId>.jsonl` in the state folder, by the UTC day. */
 export function auditFileOf({ stateDir, runId, now }: AuditFileRequest): string {
-  return join(stateDir, "audit", now().toISOString().slice(0, 10), `${runId}.jsonl`);
+  return join(stateDir, "audit", dayOf(now()), `${runId}.jsonl`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 
 import { thisProcess } from "../state/process-identity.ts";
+import { dayOf } from "./tidy-stamp.ts";
 import { TRANSCRIPT_SUFFIX, type TranscriptHead } from "./transcript-head.ts";
 
 export interface TranscriptRequest {
@@ -36,7 +37,7 @@ const NEWLINE = 0x0a;
  */
 export async function openTranscript(request: TranscriptRequest): Promise<Transcript> {
   const { stateDir, workspace, now, limit = LIMIT } = request;
-  const day = now().toISOString().slice(0, 10);
+  const day = dayOf(now());
   const file = join(stateDir, "audit", day, `${randomUUID()}${TRANSCRIPT_SUFFIX}`);
   const head: TranscriptHead = { type: "agent-sandbox", workspace, process: await thisProcess() };
   const transcript = writing(file, () => {

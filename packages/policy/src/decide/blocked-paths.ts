@@ -1,11 +1,5 @@
 import { caseless } from "../match/fold.ts";
-import {
-  matchesPath,
-  parsePathPattern,
-  type PathPattern,
-  tellingName,
-} from "../match/path-pattern.ts";
-import { matchesSegment } from "../match/segment-glob.ts";
+import { matchesPath, parsePathPattern, type PathPattern } from "../match/path-pattern.ts";
 import { isWithin, segmentsOf, type Segments } from "../paths/segments.ts";
 import type { ResolvedFilesystem } from "../resolve/resolved-policy.ts";
 import { LAYERS, type Sourced } from "../source.ts";
@@ -29,10 +23,8 @@ interface Rule {
 export function blockedPaths(filesystem: ResolvedFilesystem): BlockedPaths {
   const blocked = filesystem.blocked.map(toRule);
   const allowed = filesystem.allowed.map(toRule);
-  const mayBlock = quickLook(blocked);
   const { isSystem, namesBelow } = startsOf(filesystem);
   return (path, isFile) => {
-    if (!mayBlock(path)) return undefined;
     const names = namesBelow(path);
     const system = isSystem(path);
     const matches = ({ pattern, written }: Rule) => {
@@ -43,33 +35,6 @@ export function blockedPaths(filesystem: ResolvedFilesystem): BlockedPaths {
     const hits = blocked.filter(matches);
     return hits.length === 0 ? undefined : lifted(hits, allowed.filter(matches));
   };
-}
-
-/** How many names are kept with their answer: those of directories come again and again. */
-const KEPT_NAMES = 10_000;
-
-/**
- * Whether any name of a path is one that a pattern looks for: a workspace of a hundred thousand files
- * is looked through at each start, and of most files that is all there is to ask.
- */
-function quickLook(rules: readonly Rule[]): (path: Segments) => boolean {
-  const globs = rules
-    .map(({ pattern }) => tellingName(pattern))
-    .filter((glob) => glob !== undefined);
-  const answers = new Map<string, boolean>();
-  const isLookedFor = (name: string) => {
-    const folded = caseless(name);
-    return globs.some((glob) => matchesSegment(glob, folded));
-  };
-  return (path) =>
-    path.some((name) => {
-      const known = answers.get(name);
-      if (known !== undefined) return known;
-      if (answers.size >= KEPT_NAMES) answers.clear();
-      const answer = isLookedFor(name);
-      answers.set(name, answer);
-      return answer;
-    });
 }
 
 /** An exception lifts the blocks of its own layer and of weaker ones: each block needs its own. */

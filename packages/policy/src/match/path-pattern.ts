@@ -102,11 +102,6 @@ export function matchesPath(
   return at !== -1;
 }
 
-/** A name that every path must have which the pattern matches: the longest, as the one that tells most. */
-export function tellingName({ runs }: PathPattern): SegmentGlob | undefined {
-  return runs.flat().sort((a, b) => b.text.length - a.text.length)[0];
-}
-
 function endOf(run: Run, names: readonly string[], at: number): number {
   const fits = run.every((glob, index) => {
     const name = names[at + index];

@@ -1,7 +1,8 @@
-import { decide, OPERATIONS } from "@agent-sandbox/policy";
+import { decide, OPERATIONS, type PolicyTest } from "@agent-sandbox/policy";
 import * as Args from "@oclif/core/args";
 
-import { loadPolicy } from "../../policy/load-policy.ts";
+import { readWorkspace } from "@agent-sandbox/host";
+import { loadPolicy } from "../../load-policy.ts";
 import { policyRequest } from "../../policy/policy-request.ts";
 import { showDecision } from "../../policy/show-decision.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
@@ -18,9 +19,8 @@ export default class PolicyExplain extends SandboxCommand {
     "<%= config.bin %> policy explain tool 'Bash(git push)' ~/work/app",
   ];
   static override args = {
-    operation: Args.string({
+    operation: Args.custom<PolicyTest["operation"]>({ options: [...OPERATIONS] })({
       required: true,
-      options: [...OPERATIONS],
       description: "what is to be done",
     }),
     target: Args.string({
@@ -34,13 +34,11 @@ export default class PolicyExplain extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PolicyExplain);
-    const { env, home } = this.surroundings();
-    const policy = await loadPolicy(
-      { path: args.path, configFile: flags.config },
-      this.surroundings(),
-    );
-    const operation = OPERATIONS.find((each) => each === args.operation) ?? "read";
-    const question = { operation, target: args.target };
+    const surroundings = this.surroundings();
+    const { env, home } = surroundings;
+    const { path } = readWorkspace(args.path);
+    const policy = await loadPolicy({ path, configFile: flags.config }, surroundings);
+    const question = { operation: args.operation, target: args.target };
     const directory = policy.filesystem.places.workspace;
     const decision = decide(policy, policyRequest(question, { directory, home, env }));
     this.log(showDecision(question, decision));

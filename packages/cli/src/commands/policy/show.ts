@@ -1,5 +1,6 @@
 import { fitTable } from "../../fit-table.ts";
-import { loadPolicy } from "../../policy/load-policy.ts";
+import { readWorkspace } from "@agent-sandbox/host";
+import { loadPolicy } from "../../load-policy.ts";
 import { policyRows } from "../../policy/policy-rows.ts";
 import { sourceText } from "../../policy/show-decision.ts";
 import { printableLine } from "../../printable.ts";
@@ -18,8 +19,8 @@ export default class PolicyShow extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PolicyShow);
-    const request = { path: args.path, configFile: flags.config };
-    const policy = await loadPolicy(request, this.surroundings());
+    const { path } = readWorkspace(args.path);
+    const policy = await loadPolicy({ path, configFile: flags.config }, this.surroundings());
     const rows = policyRows(policy).map(({ key, value, source }) =>
       [key, value, sourceText(source)].map(printableLine),
     );
