@@ -1,12 +1,9 @@
-// The real Claude Code and the real Codex of the image, told by the hook what they may not do. The
-// policy is in the workspace's image, where a sandbox would be handed it.
+// The real Claude Code and the real Codex of the image, told by the hook what they may not do.
 import { basename } from "node:path";
 
-import { policyFile } from "@agent-sandbox/agent-hook";
-import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli } from "../support/cli.ts";
+import { cli, cliOk } from "../support/cli.ts";
 import type { Workspace } from "../support/workspace.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
@@ -22,7 +19,9 @@ let scratch: Scratch;
 
 beforeAll(async () => {
   models = await openModels("agent-sandbox.test=hooked-agents");
-  workspace = await makeModelsWorkspace(models, { owner: OWNER, dockerfile: policyLines });
+  workspace = await makeModelsWorkspace(models, {
+    ...{ owner: OWNER, sections: { tools: { deny: ["Bash(rm:*)"] } } },
+  });
   scratch = makeScratch();
   workspace.host("echo API=4711 > .env; echo fine > fine");
 });
@@ -33,14 +32,6 @@ afterAll(async () => {
   scratch[Symbol.dispose]();
   await models[Symbol.asyncDispose]();
 });
-
-function policyLines(name: string): string {
-  const policy = resolvePolicy([parsePolicy({}, { layer: "project" })], {
-    ...{ engine: "docker", workspace: `/workspace/${name}`, home: "/home/node", temp: "/tmp" },
-  });
-  const text = Buffer.from(policyFile(policy)).toString("base64");
-  return `RUN echo ${text} | base64 --decode > /etc/agent-sandbox/policy.json\n`;
-}
 
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;
 
@@ -83,6 +74,20 @@ describe.each(["claude", "codex"] as const)("%s, with no questions of its own", 
     expect(said.join("")).not.toContain("4200");
     expect(said[4]).toContain("fine");
     expect(said[4]).not.toContain(DENIED);
+  });
+
+  it("is stopped at a tool that the policy denies, and the log on the host says so", async () => {
+    const since = new Date().toISOString();
+    const { said } = await work(agent, { shell: "rm fine" });
+    expect(said[0]).toContain(DENIED);
+    expect(workspace.host("cat fine")).toContain("fine");
+    const args = ["--blocked-only", "--since", since, "--agent", agent, "--json"];
+    const env = { XDG_STATE_HOME: scratch.path };
+    const logged = await cliOk(["log", workspace.path, ...args], { env });
+    expect(JSON.parse(logged.split("\n")[0] ?? "")).toMatchObject({
+      ...{ operation: "tool", target: "Bash", result: "blocked", policy: "denied-tool" },
+      ...{ agent, engine: "docker", trust: "reported" },
+    });
   });
 });
 

@@ -12,18 +12,18 @@ const CODEX_CONFIG = `openai_base_url = "https://${MODELS_HOST}/v1"\n`;
 
 export interface ModelsWorkspaceOptions {
   readonly owner?: number;
-  /** Further lines of its Dockerfile, by the workspace's name. */
-  readonly dockerfile?: (name: string) => string;
+  /** Further sections of its configuration. */
+  readonly sections?: Readonly<Record<string, unknown>>;
 }
 
 /** A workspace whose agents ask the tests' own models. */
 export async function makeModelsWorkspace(
   models: Models,
-  { owner = OWNER, dockerfile }: ModelsWorkspaceOptions = {},
+  { owner = OWNER, sections }: ModelsWorkspaceOptions = {},
 ): Promise<Workspace> {
   const { authority } = models;
   const workspace = await makeTrustingWorkspace({
-    ...{ owner, authority, config: configFor(models), dockerfile },
+    ...{ owner, authority, config: { ...configFor(models), ...sections } },
   });
   await cliOk(["run", workspace.path, "--", "sh", "-c", "cat > ~/.codex/config.toml"], {
     input: CODEX_CONFIG,

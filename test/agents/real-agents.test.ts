@@ -105,35 +105,39 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
       (name: string) => `/repo-shelf/worktrees/refused-${agent}/${name}`,
       ["--branch", `refused-${agent}`, "--no-fetch"],
     ],
-  ])("is refused what is closed, on %s", async (_, at, flags) => {
-    const head = workspace.host("git rev-parse HEAD");
-    const prompt = promptFor(
-      { shell: "curl --silent --show-error --max-time 5 https://evil.example/" },
-      { shell: "git commit --allow-empty --no-verify --message x" },
-      { shell: 'echo exit 0 > "$(git rev-parse --git-path hooks)/pre-commit"' },
-      { write: { path: at("Makefile"), content: "all:\n" } },
-      { say: "I could not." },
-    );
-    const { status, stdout } = await run(prompt, ...flags);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "I could not.\n" });
-    const [host, commit, hook, makefile] = await answers();
-    expect(host).toContain("Could not resolve host: evil.example");
-    expect(commit).toContain("blocked git commit --no-verify");
-    expect(hook).toContain("Read-only file system");
-    // Each has its own way to write: in place, or beside it and then over it.
-    expect(makefile).toMatch(/EBUSY|Failed to write file/);
-    expect(workspace.host("git rev-parse HEAD")).toBe(head);
-    expect(workspace.host("git branch --list 'refused-*'")).toBe("");
-    expect(workspace.host("ls .git/hooks")).not.toMatch(/^pre-commit$/m);
-    expect(workspace.host("cat Makefile")).toBe("");
-    const queries = await models.internet.queries();
-    expect(queries.filter((query) => query.includes("evil.example"))).toEqual([]);
-  });
+  ])(
+    "is refused what is closed, also where the hook cannot know it, on %s",
+    async (_, at, flags) => {
+      const head = workspace.host("git rev-parse HEAD");
+      const prompt = promptFor(
+        { shell: 'curl --silent --show-error --max-time 5 "https://$(echo evil).example/"' },
+        { shell: "git commit --allow-empty --no-verify --message x" },
+        { shell: 'echo exit 0 > "$(git rev-parse --git-path hooks)/pre-commit"' },
+        { shell: 'echo all: > "$(echo Makefile)"' },
+        { write: { path: at("Makefile"), content: "all:\n" } },
+        { say: "I could not." },
+      );
+      const { status, stdout } = await run(prompt, ...flags);
+      expect({ status, stdout }).toEqual({ status: 0, stdout: "I could not.\n" });
+      const [host, commit, hook, makefile, told] = await answers();
+      expect(host).toContain("Could not resolve host: evil.example");
+      expect(commit).toContain("blocked git commit --no-verify");
+      expect(hook).toContain("Read-only file system");
+      expect(makefile).toContain("Read-only file system");
+      expect(told).toContain("protected-path");
+      expect(workspace.host("git rev-parse HEAD")).toBe(head);
+      expect(workspace.host("git branch --list 'refused-*'")).toBe("");
+      expect(workspace.host("ls .git/hooks")).not.toMatch(/^pre-commit$/m);
+      expect(workspace.host("cat Makefile")).toBe("");
+      const queries = await models.internet.queries();
+      expect(queries.filter((query) => query.includes("evil.example"))).toEqual([]);
+    },
+  );
 
   it("works on a branch of its own, and brings it home by a push", async () => {
     const prompt = promptFor(
       { shell: `echo x > ${agent}-branch.txt && git add . && git commit --quiet -m Branch` },
-      { shell: "git push host HEAD:main; echo Makefile >> Makefile" },
+      { shell: 'git push host HEAD:main; echo Makefile >> "$(echo Makefile)"' },
       { shell: "git push --quiet host HEAD" },
       { say: "Pushed." },
     );

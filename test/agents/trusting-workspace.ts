@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 import { cliOk } from "../support/cli.ts";
 import { makeWorkspace, type Workspace } from "../support/workspace.ts";
@@ -9,8 +9,6 @@ export interface TrustingOptions {
   /** The certificate of the CA that is trusted, in PEM. */
   readonly authority: string;
   readonly config: unknown;
-  /** Further lines of its Dockerfile, by the workspace's name. */
-  readonly dockerfile?: ((name: string) => string) | undefined;
 }
 
 /**
@@ -18,7 +16,7 @@ export interface TrustingOptions {
  * base image trust one: the certificate lies at the same place and the same program takes it in.
  */
 export async function makeTrustingWorkspace(options: TrustingOptions): Promise<Workspace> {
-  const { owner, authority, config, dockerfile = () => "" } = options;
+  const { owner, authority, config } = options;
   const workspace = await makeWorkspace({ owner, config });
   const file = join(workspace.path, ".agent-sandbox/Dockerfile");
   const certificate = Buffer.from(authority).toString("base64");
@@ -29,10 +27,7 @@ export async function makeTrustingWorkspace(options: TrustingOptions): Promise<W
   const lines = readFileSync(file, "utf8");
   writeFileSync(
     file,
-    lines.replace(
-      /^USER root$/m,
-      (line) => `${line}\n${trust}${dockerfile(basename(workspace.path))}`,
-    ),
+    lines.replace(/^USER root$/m, (line) => `${line}\n${trust}`),
   );
   await cliOk(["build", workspace.path]);
   return workspace;

@@ -9,6 +9,8 @@ import { reportLine } from "./report.ts";
 import { parseToolCall, ToolCallError } from "./tool-call.ts";
 
 export interface HookPorts {
+  /** Who asks, by the name that the image registers it with. */
+  readonly agent?: string | undefined;
   /** What the agent says, whole. */
   readonly call: string;
   /** The compiled policy, or why there is none. */
@@ -34,9 +36,9 @@ export function answerCall(ports: HookPorts): HookAnswer {
   } catch (error) {
     if (!(error instanceof ToolCallError || error instanceof PolicyFileError)) throw error;
     const rule = error instanceof ToolCallError ? "unreadable-call" : "unreadable-policy";
-    return refusal([
-      { operation: "tool", target: "?", effect: "deny", rule, reason: error.message },
-    ]);
+    const { message: reason } = error;
+    const denial = { operation: "tool", target: "?", effect: "deny", rule, reason } as const;
+    return refusal([denial], ports);
   }
 }
 
@@ -48,19 +50,25 @@ function answered({ gatherFacts, ...ports }: HookPorts): HookAnswer {
   const asked = askedOfCall(call, { directory: call.directory ?? ports.directory, variables });
   const judgements = judgeCall(policy, asked, gatherFacts(asked));
   const denials = judgements.filter(({ effect }) => effect === "deny");
-  return denials.length > 0 ? refusal(denials) : consent(judgements, policy);
+  return denials.length > 0 ? refusal(denials, ports) : consent(judgements, policy, ports);
 }
 
-function consent(judgements: readonly Judgement[], policy: ResolvedPolicy): HookAnswer {
+type Asking = Pick<HookPorts, "agent">;
+
+function consent(
+  judgements: readonly Judgement[],
+  policy: ResolvedPolicy,
+  asking: Asking,
+): HookAnswer {
   const isRecorded = policy.audit.level.value === "all";
-  return { status: 0, message: "", reports: isRecorded ? reportsOf(judgements) : [] };
+  return { status: 0, message: "", reports: isRecorded ? reportsOf(judgements, asking) : [] };
 }
 
 /** So many are told; a script may ask for thousands. */
 const TOLD = 5;
 const REPORTED = 20;
 
-function refusal(denials: readonly Judgement[]): HookAnswer {
+function refusal(denials: readonly Judgement[], asking: Asking): HookAnswer {
   const lines = [...new Set(denials.map(lineOf))];
   const more = lines.length > TOLD ? [`  and ${lines.length - TOLD} more`] : [];
   const message = [
@@ -68,7 +76,7 @@ function refusal(denials: readonly Judgement[]): HookAnswer {
     ...lines.slice(0, TOLD),
     ...more,
   ];
-  return { status: 2, message: `${message.join("\n")}\n`, reports: reportsOf(denials) };
+  return { status: 2, message: `${message.join("\n")}\n`, reports: reportsOf(denials, asking) };
 }
 
 function lineOf({ operation, target, reason, rule }: Judgement): string {
@@ -80,7 +88,9 @@ function shown(text: string): string {
   return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
 }
 
-function reportsOf(judgements: readonly Judgement[]): readonly string[] {
-  const lines = judgements.map((one) => reportLine(one)).filter((line) => line !== undefined);
+function reportsOf(judgements: readonly Judgement[], { agent }: Asking): readonly string[] {
+  const lines = judgements
+    .map((one) => reportLine(one, agent))
+    .filter((line) => line !== undefined);
   return [...new Set(lines)].slice(0, REPORTED);
 }

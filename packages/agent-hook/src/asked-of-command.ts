@@ -87,13 +87,24 @@ function askedByLink(args: readonly ShellWord[], paths: Paths): readonly Asked[]
     .flatMap(({ word, use }) => (use === "write" || use === "read" ? paths(use, word) : []));
 }
 
-const REMOTE_COMMANDS = new Set(["clone", "fetch", "pull", "push", "ls-remote"]);
+const REMOTE_COMMANDS = new Set(["clone", "fetch", "pull", "push", "ls-remote", "remote"]);
+
+/** git's own options in front of its command, with what follows them. */
+const GIT: Program = {
+  operands: "read",
+  options: { "-C": "value", "-c": "value", "--git-dir": "value", "--work-tree": "value" },
+};
 
 /** Its files are the repository's; its remotes by name are the repository's own. */
 function askedByGit(args: readonly ShellWord[]): readonly Asked[] {
-  const texts = args.flatMap((word) => literalsOf(word));
-  if (!texts.some((text) => REMOTE_COMMANDS.has(text) || text === "remote")) return [];
-  return texts.flatMap(hostOfRemote);
+  const [command = "", ...operands] = argumentsOf(args, GIT).flatMap(({ word }) =>
+    literalsOf(word),
+  );
+  if (!REMOTE_COMMANDS.has(command)) return [];
+  // What comes after a remote is a refspec: `HEAD:main` looks like `host:path`.
+  const isRemote = (text: string, index: number) =>
+    command === "remote" || index === 0 || /:\/\/|^[\w.-]+@/.test(text);
+  return operands.filter(isRemote).flatMap(hostOfRemote);
 }
 
 /** `sed -i` writes what it reads. */

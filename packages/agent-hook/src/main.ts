@@ -4,8 +4,7 @@ import { closeSync, constants, openSync, readFileSync, readSync, writeSync } fro
 
 import { answerCall } from "./answer-call.ts";
 import { gatherFacts } from "./gather-facts.ts";
-
-const POLICY = "/etc/agent-sandbox/policy.json";
+import { POLICY_FILE } from "./policy-file.ts";
 
 /** A pipe that PID 1 reads; where nobody does, nothing is told. */
 const REPORTS = "/run/agent-sandbox/reports";
@@ -14,6 +13,7 @@ const REPORTS = "/run/agent-sandbox/reports";
 const LONGEST_CALL = 16 * 1024 * 1024;
 
 const { status, message, reports } = answerCall({
+  agent: process.argv[2],
   call: readCall(),
   policy: readPolicy(),
   directory: process.cwd(),
@@ -39,9 +39,9 @@ function readCall(): string {
 
 function readPolicy(): string | Error {
   try {
-    return readFileSync(POLICY, "utf8");
+    return readFileSync(POLICY_FILE, "utf8");
   } catch {
-    return new Error(`${POLICY} cannot be read`);
+    return new Error(`${POLICY_FILE} cannot be read`);
   }
 }
 

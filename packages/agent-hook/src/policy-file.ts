@@ -2,19 +2,28 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { isRecord } from "./tool-call.ts";
 
-/** The form of the file that a sandbox is given its policy in. */
+/** Where a sandbox has it. */
+export const POLICY_FILE = "/etc/agent-sandbox/policy.json";
+
+/** The form of that file. */
 const POLICY_VERSION = 1;
 
 export class PolicyFileError extends Error {
   override readonly name = "PolicyFileError";
 }
 
-/** What stands in the file, for whoever writes it: no values of variables, which may be secrets. */
+/**
+ * What stands in the file, for whoever writes it. No values of variables, which may be secrets, and
+ * no names of the host's files; the same policy gives the same text, wherever its lines have moved.
+ */
 export function policyFile(policy: ResolvedPolicy): string {
   const { environment } = policy;
   const set = environment.set.map((variable) => ({ ...variable, value: "" }));
-  const without = { ...policy, environment: { ...environment, set } };
-  return `${JSON.stringify({ version: POLICY_VERSION, policy: without })}\n`;
+  const told = { ...policy, environment: { ...environment, set }, tests: [] };
+  const text = JSON.stringify({ version: POLICY_VERSION, policy: told }, (key, value: unknown) =>
+    key === "file" || key === "line" ? undefined : value,
+  );
+  return `${text}\n`;
 }
 
 const SECTIONS = ["filesystem", "environment", "network", "commands", "tools", "audit"];

@@ -15,13 +15,14 @@ export function reportLine(judgement: Judgement, agent?: string): string | undef
     reason: plain(reason),
     ...(agent === undefined ? {} : { agent: plain(agent) }),
   })}\n`;
-  return Buffer.byteLength(line) <= LINE ? line : shorter(judgement, target);
+  return Buffer.byteLength(line) <= LINE ? line : shorter(judgement, agent);
 }
 
 /** Letters of several bytes. */
-function shorter(judgement: Judgement, target: string): string | undefined {
+function shorter(judgement: Judgement, agent: string | undefined): string | undefined {
+  const { target } = judgement;
   if (target.length < 50) return undefined;
-  return reportLine({ ...judgement, target: target.slice(0, 40), reason: "" });
+  return reportLine({ ...judgement, target: target.slice(0, 40), reason: "" }, agent);
 }
 
 function plain(text: string): string {

@@ -8,7 +8,10 @@ import { createPlaceholders, createWorkspaceLock, resolveStateDir } from "@agent
 
 import type { Surroundings } from "./surroundings.ts";
 
-export type EnginePorts = Omit<OpenPorts, "ensureImage" | "provision" | "hideFiles" | "openGate"> &
+export type EnginePorts = Omit<
+  OpenPorts,
+  "ensureImage" | "provision" | "completePlan" | "openGate"
+> &
   GatePorts;
 
 /** What the steps of one command share. */

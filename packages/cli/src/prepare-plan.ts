@@ -9,12 +9,19 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
+import {
+  GITHUB_META_URL,
+  loadLayers,
+  readFacts,
+  readWorkspace,
+  resolveStateDir,
+} from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { loadPolicy } from "./load-policy.ts";
+import { dockerPolicy } from "./load-policy.ts";
+import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Which workspace, by which configuration. */
@@ -29,6 +36,8 @@ export interface WorkspaceRequest {
 export interface Prepared {
   readonly plan: SandboxPlan;
   readonly policy: ResolvedPolicy;
+  /** The policy in the terms of the sandbox; resolved when it is asked for. */
+  readonly sandboxPolicy: () => ResolvedPolicy;
 }
 
 /** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
@@ -38,10 +47,14 @@ export async function preparePlan(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspace = readWorkspace(path);
-  const loaded = await loadPolicy({ path: workspace.path, configFile }, surroundings);
-  const policy = withProtectedConfig(loaded, workspace, configFile);
+  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
+  const policy = protect(dockerPolicy(layers, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
-  return { policy, plan: await planFor({ workspace, policy, branch }, surroundings, signal) };
+  const files = await planFor({ workspace, policy, branch }, surroundings, signal);
+  const { env, home } = surroundings;
+  const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
+  return { policy, plan, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */

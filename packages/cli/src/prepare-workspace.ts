@@ -27,7 +27,8 @@ export async function prepareWorkspace(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<PreparedWorkspace> {
-  const { plan, policy } = await preparePlan(request, surroundings, signal);
+  const prepared = await preparePlan(request, surroundings, signal);
+  const { plan, policy } = prepared;
   const ports = enginePorts(surroundings);
   const baseTag = request.baseTag ?? policy.container.baseTag.value;
   const ensure = async (build: boolean) => {
@@ -48,9 +49,9 @@ export async function prepareWorkspace(
         const { provisionBranch } = await import("./prepare-branch.ts");
         repository = await provisionBranch({ plan, work }, context);
       },
-      async hideFiles() {
-        const { hideWorkspaceFiles } = await import("./hide-workspace-files.ts");
-        return await hideWorkspaceFiles({ plan, policy }, surroundings, signal);
+      async completePlan() {
+        const { completePlan } = await import("./complete-plan.ts");
+        return await completePlan(prepared, surroundings, signal);
       },
       async openGate() {
         const { openGate } = await import("./prepare-branch.ts");

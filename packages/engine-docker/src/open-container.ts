@@ -25,8 +25,8 @@ export interface OpenPorts {
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
   /** Makes sure that a branch's worktree is there; called before its container is started. */
   readonly provision: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
-  /** The plan with all that the policy hides at that moment; called before a container is started. */
-  readonly hideFiles: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
+  /** The plan as it is at that moment: what it hides, and what it mounts; called before a container is started. */
+  readonly completePlan: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
   /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
 }
@@ -104,7 +104,7 @@ async function startOrCreate(
   { plan, ports }: { readonly plan: SandboxPlan; readonly ports: OpenPorts },
   signal: AbortSignal,
 ): Promise<string> {
-  const complete = await ports.hideFiles(plan, signal);
+  const complete = await ports.completePlan(plan, signal);
   const spec = toContainerSpec(complete);
   const container = kept && ports.docker.getContainer(kept.id);
   if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {

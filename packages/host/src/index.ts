@@ -34,6 +34,7 @@ export { AuditReader, type AuditReading } from "./audit/audit-reader.ts";
 export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
 export { trackedAmong } from "./git/tracked-among.ts";
 export { maskFile } from "./state/mask-file.ts";
+export { policyPath, writePolicy } from "./state/policy-file.ts";
 export { tidyAudit, tidyPreview, type TidyLimits, type Tidied } from "./audit/tidy-audit.ts";
 export { isTidyDue } from "./audit/tidy-stamp.ts";
 export { isBeingWritten } from "./audit/day-files.ts";

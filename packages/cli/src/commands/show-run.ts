@@ -1,11 +1,11 @@
 import { describePlan } from "@agent-sandbox/engine-docker";
 
-import { hideWorkspaceFiles } from "../hide-workspace-files.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import { preparePlan } from "../prepare-plan.ts";
 import { quote } from "../quote.ts";
 import { branchFlag, configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { commandsAround } from "../commands-around.ts";
+import { completePlan } from "../complete-plan.ts";
 import { enginePorts } from "../engine-ports.ts";
 
 export default class ShowRun extends SandboxCommand {
@@ -27,8 +27,9 @@ export default class ShowRun extends SandboxCommand {
     const { signal } = interrupts;
     const request = { path: args.path, configFile: flags.config, branch: flags.branch };
     const surroundings = this.surroundings();
-    const { plan, policy } = await preparePlan(request, surroundings, signal);
-    const whole = await hideWorkspaceFiles({ plan, policy }, surroundings, signal);
+    const prepared = await preparePlan(request, surroundings, signal);
+    const { plan } = prepared;
+    const whole = await completePlan(prepared, surroundings, signal);
     const ports = enginePorts(surroundings);
     const argv = await describePlan(whole, ports.docker);
     const shown = { plan, configFile: flags.config };

@@ -15,7 +15,7 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
   const found = [
     ...unsupportedSwitches(policy),
     ...unsupportedFiles(policy, mode),
-    ...unsupportedCalls(policy),
+    ...unsupportedCommands(policy),
   ].find(({ source }) => isWritten(source));
   if (found === undefined) return;
   const { key, file } = found.source;
@@ -68,10 +68,6 @@ function unsupportedFiles({ filesystem }: ResolvedPolicy, mode: "bind" | "branch
 }
 
 /** git goes through the image's own wrapper, with the rules of that name. */
-function unsupportedCalls({ commands, tools }: ResolvedPolicy): Unsupported {
-  return [
-    ...commands.filter(({ name, rule }) => rule !== true && !(name === "git" && rule === "@git")),
-    ...(tools.allow ?? []),
-    ...tools.deny,
-  ];
+function unsupportedCommands({ commands }: ResolvedPolicy): Unsupported {
+  return commands.filter(({ name, rule }) => rule !== true && !(name === "git" && rule === "@git"));
 }
