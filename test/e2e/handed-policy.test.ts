@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
-import { containersWith, docker as runDocker } from "../support/docker.ts";
+import { containersWith } from "../support/inspect-container.ts";
+import { docker as runDocker } from "../support/docker.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
 
@@ -50,7 +51,7 @@ describe("the policy in a sandbox", () => {
       status: 2,
       stderr: expect.stringContaining("sensitive-file-pattern"),
     });
-    expect((await judge("Read", { file_path: workspace.path })).status).toBe(2);
+    expect((await judge("Read", { file_path: "/etc/shadow" })).status).toBe(2);
     expect((await judge("WebSearch", { query: "x" })).status).toBe(2);
     expect((await judge("WebFetch", { url: "https://evil.example/" })).status).toBe(2);
     expect((await judge("WebFetch", { url: "https://api.anthropic.com/" })).status).toBe(0);
