@@ -1,10 +1,8 @@
-import type { ResolvedPolicy } from "@agent-sandbox/policy";
-
 import type { Asked } from "./asked.ts";
 import { askedOfCall } from "./asked-of-call.ts";
 import type { Facts } from "./facts.ts";
 import { judgeCall, type Judgement } from "./judge-call.ts";
-import { parsePolicyFile, PolicyFileError } from "./policy-file.ts";
+import { type JudgedPolicy, parsePolicyFile, PolicyFileError } from "./policy-file.ts";
 import { reportLine } from "./report.ts";
 import { parseToolCall, ToolCallError } from "./tool-call.ts";
 
@@ -57,7 +55,7 @@ type Asking = Pick<HookPorts, "agent">;
 
 function consent(
   judgements: readonly Judgement[],
-  policy: ResolvedPolicy,
+  policy: JudgedPolicy,
   asking: Asking,
 ): HookAnswer {
   const isRecorded = policy.audit.level.value === "all";

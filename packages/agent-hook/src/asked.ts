@@ -16,7 +16,6 @@ export type Asked =
   | { readonly operation: PathOperation; readonly target: AskedPath }
   | { readonly operation: "exec"; readonly program: string }
   | { readonly operation: "connect"; readonly host: string; readonly port: number }
-  | { readonly operation: "env"; readonly name: string }
   | { readonly operation: "tool"; readonly tool: string; readonly argument?: string | undefined }
   | Unreadable;
 

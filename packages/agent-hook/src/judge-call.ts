@@ -1,5 +1,9 @@
-import { type Decision, decide, type PolicyRequest } from "@agent-sandbox/policy/decide";
-import type { ResolvedPolicy } from "@agent-sandbox/policy";
+import {
+  type ActionPolicy,
+  type ActionRequest,
+  type Decision,
+  decideAction,
+} from "@agent-sandbox/policy/decide";
 
 import type { Asked } from "./asked.ts";
 import { type Facts, factsOf } from "./facts.ts";
@@ -17,7 +21,7 @@ export interface Judgement {
 
 /** What the policy says of each thing that is asked for. Pure: facts of all paths come with it. */
 export function judgeCall(
-  policy: ResolvedPolicy,
+  policy: ActionPolicy,
   asked: readonly Asked[],
   facts: Facts,
 ): readonly Judgement[] {
@@ -28,20 +32,20 @@ export function judgeCall(
     }
     const requests = requestsOf(one, facts);
     return requests
-      .map((request) => judgement(one, request, decide(policy, request)))
+      .map((request) => judgement(one, request, decideAction(policy, request)))
       .filter(({ effect, rule }) => counts(one, effect, rule));
   });
 }
 
 type Readable = Exclude<Asked, { readonly operation: "unreadable" }>;
 
-function requestsOf(one: Readable, facts: Facts): readonly PolicyRequest[] {
+function requestsOf(one: Readable, facts: Facts): readonly ActionRequest[] {
   if (!("target" in one)) return [one];
   const { operation } = one;
   return factsOf(facts, one).map((target) => ({ operation, target }));
 }
 
-function judgement(one: Readable, request: PolicyRequest, decision: Decision): Judgement {
+function judgement(one: Readable, request: ActionRequest, decision: Decision): Judgement {
   const { effect, rule, reason, wouldChange } = decision;
   return { operation: one.operation, target: targetOf(request), effect, rule, reason, wouldChange };
 }
@@ -55,14 +59,12 @@ function counts(one: Readable, effect: Decision["effect"], rule: string): boolea
   return OF_ITSELF.has(rule) || (rule === "path-rule" && one.operation === "read");
 }
 
-function targetOf(request: PolicyRequest): string {
+function targetOf(request: ActionRequest): string {
   switch (request.operation) {
     case "exec":
       return request.program;
     case "connect":
       return `${request.host}:${request.port}`;
-    case "env":
-      return request.name;
     case "tool":
       return request.tool;
     case "rename":

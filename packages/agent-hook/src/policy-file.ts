@@ -1,4 +1,5 @@
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
+import type { ActionPolicy } from "@agent-sandbox/policy/decide";
 
 import { isRecord } from "./tool-call.ts";
 
@@ -12,34 +13,38 @@ export class PolicyFileError extends Error {
   override readonly name = "PolicyFileError";
 }
 
+const SECTIONS = ["filesystem", "network", "commands", "tools", "audit"];
+
+/** What tool calls are judged by, and whether all of it is recorded. */
+export interface JudgedPolicy extends ActionPolicy {
+  readonly audit: Pick<ResolvedPolicy["audit"], "level">;
+}
+
 /**
- * What stands in the file, for whoever writes it. No values of variables, which may be secrets, and
- * no names of the host's files; the same policy gives the same text, wherever its lines have moved.
+ * What stands in the file, for whoever writes it. No variables and no names of the host's files; the
+ * same rules give the same text, wherever their lines have moved.
  */
-export function policyFile(policy: ResolvedPolicy): string {
-  const { environment } = policy;
-  const set = environment.set.map((variable) => ({ ...variable, value: "" }));
-  const told = { ...policy, environment: { ...environment, set }, tests: [] };
-  const text = JSON.stringify({ version: POLICY_VERSION, policy: told }, (key, value: unknown) =>
+export function policyFile({ filesystem, network, commands, tools, audit }: JudgedPolicy): string {
+  const { level } = audit;
+  const policy: JudgedPolicy = { filesystem, network, commands, tools, audit: { level } };
+  const text = JSON.stringify({ version: POLICY_VERSION, policy }, (key, value: unknown) =>
     key === "file" || key === "line" ? undefined : value,
   );
   return `${text}\n`;
 }
 
-const SECTIONS = ["filesystem", "environment", "network", "commands", "tools", "audit"];
-
 /**
  * Reads what `policyFile` wrote: the file is root's, and not looked at more closely than to know
  * that it is whole.
  */
-export function parsePolicyFile(text: string): ResolvedPolicy {
+export function parsePolicyFile(text: string): JudgedPolicy {
   const { version, policy } = parsed(text);
   if (version !== POLICY_VERSION) throw new PolicyFileError("the policy has another version");
   if (!isWhole(policy)) throw new PolicyFileError("the policy is not whole");
   return policy;
 }
 
-function isWhole(policy: unknown): policy is ResolvedPolicy {
+function isWhole(policy: unknown): policy is JudgedPolicy {
   return isRecord(policy) && SECTIONS.every((name) => typeof policy[name] === "object");
 }
 

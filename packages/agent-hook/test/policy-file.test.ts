@@ -4,20 +4,32 @@ import { expect, it } from "@jest/globals";
 
 import { parsePolicyFile } from "../src/policy-file.ts";
 
-const policy = resolvePolicy(
-  [parsePolicy({ environment: { set: { API: "abc-4711" } } }, { layer: "project" })],
-  { engine: "docker", workspace: "/workspace", home: "/home/node", temp: "/tmp" },
-);
-
-it("holds the policy, without the values of variables", () => {
-  const text = policyFile(policy);
-  expect(text).not.toContain("abc-4711");
-  expect(text).toMatch(/^[^\n]*\n$/);
-  expect(parsePolicyFile(text)).toEqual({
-    ...policy,
-    environment: {
-      ...policy.environment,
-      set: policy.environment.set.map((one) => ({ ...one, value: "" })),
-    },
+function policyOf(config: unknown, line: number) {
+  const file = "/home/ann/shop/.agent-sandbox/config.json";
+  const lines = new Map([["tools.deny[0]", line]]);
+  return resolvePolicy([parsePolicy(config, { layer: "project", file, lines })], {
+    ...{ engine: "docker", workspace: "/workspace", home: "/home/node", temp: "/tmp" },
   });
+}
+
+const config = { tools: { deny: ["WebSearch"] }, environment: { set: { API: "abc-4711" } } };
+
+it("holds what calls are judged by, without variables and the host's files", () => {
+  const policy = policyOf(config, 3);
+  const text = policyFile(policy);
+  expect(text).toMatch(/^[^\n]*\n$/);
+  expect(text).not.toMatch(/abc-4711|API|ann/);
+  const { filesystem, network, commands, tools } = policy;
+  const source = { layer: "project", key: "tools.deny[0]" };
+  expect(parsePolicyFile(text)).toEqual({
+    ...JSON.parse(JSON.stringify({ filesystem, network, commands })),
+    audit: { level: { value: "blocked", source: { layer: "defaults", key: "audit.level" } } },
+    tools: { ...tools, deny: [{ value: "WebSearch", source }] },
+  });
+});
+
+it("is the same wherever the rules are written", () => {
+  expect(policyFile(policyOf(config, 3))).toBe(policyFile(policyOf(config, 9)));
+  expect(policyFile(policyOf(config, 3))).toBe(policyFile(policyOf({ tools: config.tools }, 3)));
+  expect(policyFile(policyOf(config, 3))).not.toBe(policyFile(policyOf({}, 3)));
 });

@@ -7,8 +7,20 @@ import { decideVariable } from "./decide-variable.ts";
 import type { Decision } from "./decision.ts";
 import type { PolicyRequest } from "./request.ts";
 
+/** What requests are judged by that ask for no variable. */
+export type ActionPolicy = Pick<ResolvedPolicy, "filesystem" | "commands" | "network" | "tools">;
+
+export type ActionRequest = Exclude<PolicyRequest, { readonly operation: "env" }>;
+
 /** What the policy says of a request, and why. Pure: what has to be known comes with the request. */
 export function decide(policy: ResolvedPolicy, request: PolicyRequest): Decision {
+  return request.operation === "env"
+    ? decideVariable(policy.environment, request)
+    : decideAction(policy, request);
+}
+
+/** The same of what is no variable. */
+export function decideAction(policy: ActionPolicy, request: ActionRequest): Decision {
   switch (request.operation) {
     case "rename":
       return decideRename(policy.filesystem, request);
@@ -16,8 +28,6 @@ export function decide(policy: ResolvedPolicy, request: PolicyRequest): Decision
       return decideExec(policy.commands, request);
     case "connect":
       return decideConnect(policy.network, request);
-    case "env":
-      return decideVariable(policy.environment, request);
     case "tool":
       return decideTool(policy.tools, request);
     default:
