@@ -13,6 +13,7 @@ export { readDockerContext } from "./doctor/docker-context.ts";
 export { freeSpace } from "./doctor/free-space.ts";
 export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
+export { findFileBeside } from "./config/project-file.ts";
 export { errnoOf } from "./errno.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";

@@ -28,9 +28,18 @@ export async function readProjectFile(workspace: string): Promise<ProjectFile | 
 /** That place, which may hold anything. Fails likewise, but for what is in a file that is ours alone. */
 export async function findProjectFile(workspace: string): Promise<string | undefined> {
   const own = inDirectory(join(workspace, ".agent-sandbox"));
+  return onlyOne([...own, ...(await filesBeside(workspace))]);
+}
+
+/** That place where it is not in the workspace's `.agent-sandbox`. Fails likewise. */
+export async function findFileBeside(workspace: string): Promise<string | undefined> {
+  return onlyOne(await filesBeside(workspace));
+}
+
+async function filesBeside(workspace: string): Promise<readonly string[]> {
   const top = TOP_NAMES.map((name) => join(workspace, name)).filter(isThere);
   const shared = await readShared(workspace);
-  return onlyOne([...own, ...top, ...(shared === undefined ? [] : [shared.file])]);
+  return [...top, ...(shared === undefined ? [] : [shared.file])];
 }
 
 /** One file, whatever its place; undefined where there is none. */
