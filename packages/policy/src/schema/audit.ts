@@ -40,7 +40,7 @@ export const auditSchema = madeOnce(() =>
           z.minimum(1),
           z.meta({
             description: "For how many days records are kept (default 90)",
-            examples: [90],
+            examples: [30],
           }),
         ),
       ),
@@ -49,7 +49,7 @@ export const auditSchema = madeOnce(() =>
           z.meta({
             description:
               "The most bytes of records; beyond it the oldest finished ones go (default 256m)",
-            examples: ["256m"],
+            examples: ["64m"],
           }),
         ),
       ),
