@@ -24,6 +24,11 @@ const NOTHING = /^$/;
 const limit = (two: string, one: string) =>
   `cat /sys/fs/cgroup/${two} 2>/dev/null || cat /sys/fs/cgroup/${one}`;
 
+/** What the agents' hook in the sandbox says of a tool call. */
+const hook = (tool: string, input: Readonly<Record<string, string>>) =>
+  `printf %s '${JSON.stringify({ tool_name: tool, tool_input: input })}' |
+    /usr/local/lib/agent-sandbox/hook/agent-hook claude`;
+
 const PRACTICES: Readonly<Record<string, Practice>> = {
   "One API and nothing else": {
     names: ["api.example.com", "www.example.com", "github.com", "api.anthropic.com"],
@@ -40,6 +45,10 @@ const PRACTICES: Readonly<Record<string, Practice>> = {
       ["cat README.md", 0, /hello/],
       ["echo x >> README.md", 2, READ_ONLY],
       ["touch notes.md", 1, READ_ONLY],
+      [hook("Read", { file_path: "README.md" }), 0, NOTHING],
+      [hook("Edit", { file_path: "README.md" }), 2, /denied-tool/],
+      [hook("WebFetch", { url: "https://api.anthropic.com/" }), 2, /denied-tool/],
+      [hook("Bash", { command: "cd / && git push origin main" }), 2, /denied-tool/],
     ],
   },
   "Hide more, and show the templates": {
