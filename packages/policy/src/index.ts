@@ -8,6 +8,12 @@ export { policyJsonSchema } from "./json-schema.ts";
 export { OPERATIONS } from "./operations.ts";
 export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";
+export {
+  DEFAULT_PRESET,
+  GROUPS as PRESET_GROUPS,
+  type Preset,
+  PRESETS,
+} from "./presets/presets.ts";
 export { isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
 export { type Widening, wideningsOf } from "./resolve/widenings-of.ts";
