@@ -43,7 +43,6 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
   const names = Array.from({ length: count }, (_, index) => `workspace-${index}`);
   const [first = "", ...others] = names.map((name) => join(directory, name));
   const workspaces = [first, ...others] as const;
-  for (const workspace of workspaces) await makeWorkspace(workspace);
   // Caches start empty and are filled by the first start, which is not measured.
   const env = {
     ...process.env,
@@ -51,6 +50,12 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
     XDG_CACHE_HOME: join(directory, "cache"),
     XDG_CONFIG_HOME: join(directory, "config"),
   };
+  const agentSandbox = (...args: readonly string[]) =>
+    output([process.execPath, CLI, ...args], { env, signal });
+  for (const workspace of workspaces) {
+    await makeWorkspace(workspace);
+    await agentSandbox("trust", workspace);
+  }
   const docker = (...args: readonly string[]) => output(["docker", ...args], { signal });
   const kept = await volumes();
   const repositories = new Map<number, Promise<BenchRepository>>();
@@ -61,11 +66,17 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
     container: `agent-sandbox-${basename(first)}-${hashOf(first)}`,
     docker,
     signal,
-    agentSandbox: (...args) => output([process.execPath, CLI, ...args], { env, signal }),
+    agentSandbox,
     bareRun: () => docker("run", "--label", LABEL, "--entrypoint", "true", IMAGE),
     repository(files) {
       const made =
-        repositories.get(files) ?? makeRepository(pathOf(files), { files, config: CONFIG }, signal);
+        repositories.get(files) ??
+        makeRepository(pathOf(files), { files, config: CONFIG }, signal).then(
+          async (repository) => {
+            await agentSandbox("trust", repository.path);
+            return repository;
+          },
+        );
       repositories.set(files, made);
       return made;
     },

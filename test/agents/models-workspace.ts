@@ -31,7 +31,8 @@ export async function makeModelsWorkspace(
   return workspace;
 }
 
-function configFor({ internet }: Models) {
+/** Also as a user's own configuration, where a test has a state of its own. */
+export function configFor({ internet }: Models) {
   return {
     filesystem: { protected: ["Makefile"] },
     environment: {

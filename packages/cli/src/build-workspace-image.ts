@@ -33,10 +33,10 @@ export async function buildWorkspaceImage(
 ): Promise<BuiltImage> {
   const directory = join(workspace.path, ".agent-sandbox");
   const source = await readDockerfile(directory);
-  await checkImageTrust({ path: workspace.path, trust }, surroundings, signal);
   for (const { line, message } of lintRepoDockerfile(source)) {
     progress(`Warning: .agent-sandbox/Dockerfile:${line.toString()}: ${message}`);
   }
+  await checkImageTrust({ path: workspace.path, trust }, surroundings, signal);
   const image = repoImageName(workspace);
   using steps = showSteps(`Building ${image}`, progress);
   const request = { directory, baseTag, workspace, onStep: steps.onStep };
