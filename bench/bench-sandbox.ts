@@ -43,13 +43,7 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
   const names = Array.from({ length: count }, (_, index) => `workspace-${index}`);
   const [first = "", ...others] = names.map((name) => join(directory, name));
   const workspaces = [first, ...others] as const;
-  // Caches start empty and are filled by the first start, which is not measured.
-  const env = {
-    ...process.env,
-    XDG_STATE_HOME: join(directory, "state"),
-    XDG_CACHE_HOME: join(directory, "cache"),
-    XDG_CONFIG_HOME: join(directory, "config"),
-  };
+  const env = environmentOf(directory);
   const agentSandbox = (...args: readonly string[]) =>
     output([process.execPath, CLI, ...args], { env, signal });
   for (const workspace of workspaces) {
@@ -69,14 +63,10 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
     agentSandbox,
     bareRun: () => docker("run", "--label", LABEL, "--entrypoint", "true", IMAGE),
     repository(files) {
+      const config = { files, config: CONFIG };
       const made =
         repositories.get(files) ??
-        makeRepository(pathOf(files), { files, config: CONFIG }, signal).then(
-          async (repository) => {
-            await agentSandbox("trust", repository.path);
-            return repository;
-          },
-        );
+        thenTrust(makeRepository(pathOf(files), config, signal), agentSandbox);
       repositories.set(files, made);
       return made;
     },
@@ -102,6 +92,26 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Caches start empty and are filled by the first start, which is not measured. */
+function environmentOf(directory: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    XDG_STATE_HOME: join(directory, "state"),
+    XDG_CACHE_HOME: join(directory, "cache"),
+    XDG_CONFIG_HOME: join(directory, "config"),
+  };
+}
+
+/** Accepts the repository's configuration, as its user would have. */
+async function thenTrust(
+  made: Promise<BenchRepository>,
+  agentSandbox: Bench["agentSandbox"],
+): Promise<BenchRepository> {
+  const repository = await made;
+  await agentSandbox("trust", repository.path);
+  return repository;
 }
 
 /** As much of a repository as is looked at, owned by whom a sandbox can be for. */

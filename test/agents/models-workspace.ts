@@ -32,7 +32,7 @@ export async function makeModelsWorkspace(
 }
 
 /** Also as a user's own configuration, where a test has a state of its own. */
-export function configFor({ internet }: Models) {
+export function configFor({ internet }: Models): object {
   return {
     filesystem: { protected: ["Makefile"] },
     environment: {

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 
 import { trustEvent } from "@agent-sandbox/core";
-import { createTrustStore, recordEvents, resolveStateDir } from "@agent-sandbox/host";
+import { createTrustStore, recordEvents, resolveStateDir, type TrustStore } from "@agent-sandbox/host";
 
 import type { Surroundings } from "../surroundings.ts";
 import type { AskingFile } from "./asking-file.ts";
@@ -54,7 +54,7 @@ export async function revokeFiles(
   return files;
 }
 
-export function trustStore(surroundings: State) {
+export function trustStore(surroundings: State): TrustStore {
   return createTrustStore(stateDirOf(surroundings), now);
 }
 
