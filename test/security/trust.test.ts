@@ -51,19 +51,19 @@ async function expectRefused(path: string, ...flags: readonly string[]): Promise
 
 describe("an agent in the checkout's own sandbox", () => {
   it("can write no file that grants something", async () => {
-    const attempts = PLACES.map(
-      (place) =>
-        `mkdir -p ${dirname(place)}; echo '${EVIL}' > ${place} && echo "wrote ${place}"; rm -f ${place} && [ ! -e ${place} ] && echo "removed ${place}"; true`,
-    ).join("\n");
-    const moves = "mv .agent-sandbox .a; mv .uds .u; ln -sfn /tmp .agent-sandbox; true";
-    const script = `${attempts}\n${moves}`;
-    const { status, stdout } = await cli(["run", workspace.path, "--", "sh", "-c", script]);
-    // What was never there counts as removed: it is not there for the next start either.
-    expect({ status, stdout: stdout.replaceAll(/^removed .*\n/gm, "") }).toEqual({
-      status: 0,
-      stdout: "",
+    const before = workspace.host("cat .agent-sandbox/config.json");
+    const attempts = PLACES.map((place) => {
+      const write = `echo '${EVIL}' > ${place} && echo "wrote ${place}"`;
+      return `mkdir -p ${dirname(place)}; ${write}; rm -rf ${place}; ${write}`;
     });
+    const moves =
+      "mv .agent-sandbox .a; mv .uds .u; rm -rf .uds; ln -sfnT /tmp .agent-sandbox; true";
+    const script = [...attempts, moves].join("\n");
+    const { status, stdout } = await cli(["run", workspace.path, "--", "sh", "-c", script]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     await cliOk(["stop", workspace.path]);
+    expect(workspace.host("cat .agent-sandbox/config.json")).toBe(before);
+    expect(workspace.host("git status --porcelain")).toBe("");
     await cliOk(["start", workspace.path]);
   });
 
@@ -128,15 +128,15 @@ describe("a cloned repository", () => {
     ["an image", { container: { image: TEST_IMAGE } }],
     ["a port of the host", { container: { ports: [18_999] } }],
     ["more processes", { container: { pids: 100_000 } }],
-    ["lost protection", { container: { "on-lost-mount": "warn" } }],
+    ["silence about lost protection", { container: { "on-lost-mount": "warn" } }],
     ["a variable", { environment: { allow: ["AWS_SECRET_ACCESS_KEY"] } }],
     ["hidden files", { filesystem: { "allowed-patterns": [".env"] } }],
     ["the Docker socket", { docker: true }],
-    ["no sandbox", { enabled: false }],
+    ["work without a sandbox", { enabled: false }],
     ["the home", { filesystem: { ro: ["~"] } }],
     ["every host", { network: true }],
     ["the whole environment", { environment: { inherit: "all" } }],
-  ])("gives itself no %s", async (_, config) => {
+  ])("asks in vain for %s", async (_, config) => {
     setConfig(config);
     const { status, stderr } = await cli(["run", clone.path, "--", "true"]);
     expect(status).toBe(125);
