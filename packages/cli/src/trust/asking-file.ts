@@ -9,7 +9,7 @@ export interface AskingFile extends AcceptedFile {
 }
 
 /** One thing that a file asks for. */
-export interface Asked extends Pick<Widening, "what"> {
+interface Asked extends Pick<Widening, "what"> {
   /** Where in the file, for people; undefined where it is all of it. */
   readonly place?: string;
 }
