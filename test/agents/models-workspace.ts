@@ -31,8 +31,7 @@ export async function makeModelsWorkspace(
   return workspace;
 }
 
-/** Also as a user's own configuration, where a test has a state of its own. */
-export function configFor({ internet }: Models): object {
+function configFor({ internet }: Models) {
   return {
     filesystem: { protected: ["Makefile"] },
     environment: {

@@ -8,14 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { cli, type CliOptions } from "../support/cli.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
-import { userConfig } from "../support/user-config.ts";
+import { trust } from "../support/trust.ts";
 import { KEYS, type ModelRequest, type Models, openModels, promptFor } from "./models.ts";
-import { configFor, makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
 
 let models: Models;
 let workspace: Workspace;
 let scratch: Scratch;
-let config: ReturnType<typeof userConfig>;
 /** How many requests came before this test's. */
 let earlier = 0;
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   models = await openModels("agent-sandbox.test=real-agents");
   workspace = await makeModelsWorkspace(models);
   scratch = makeScratch();
-  config = userConfig(join(scratch.path, "config"), configFor(models));
+  trust(workspace.path, { XDG_STATE_HOME: scratch.path });
 });
 
 afterAll(async () => {
@@ -39,7 +38,6 @@ const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}
 async function work(words: readonly string[], options: CliOptions = {}) {
   earlier = (await models.requests()).length;
   const env = {
-    ...config,
     XDG_STATE_HOME: scratch.path,
     ANTHROPIC_API_KEY: KEYS.claude,
     CODEX_API_KEY: KEYS.codex,

@@ -1,7 +1,12 @@
 import { userInfo } from "node:os";
 
 import { trustEvent } from "@agent-sandbox/core";
-import { createTrustStore, recordEvents, resolveStateDir, type TrustStore } from "@agent-sandbox/host";
+import {
+  createTrustStore,
+  recordEvents,
+  resolveStateDir,
+  type TrustStore,
+} from "@agent-sandbox/host";
 
 import type { Surroundings } from "../surroundings.ts";
 import type { AskingFile } from "./asking-file.ts";
