@@ -95,6 +95,7 @@ describe("the policy in a sandbox", () => {
     const text = `// A comment.\n\n${JSON.stringify(config, undefined, 2)}\n`;
     rmSync(join(workspace.path, ".agent-sandbox/config.json"));
     writeFileSync(join(workspace.path, ".agent-sandbox/config.jsonc"), text);
+    trust(workspace.path, env());
     expect((await judge("TodoWrite", {})).status).toBe(2);
     expect(sandbox()).toEqual(before);
   });
