@@ -14,7 +14,7 @@ const PLACES = { workspace: "/home/you/project", home: "/home/you", temp: "/tmp"
 /** What a value of a project's file opens beyond the workspace, as a sentence goes on. */
 export function widensBy(key: string, value: unknown): readonly string[] {
   const layer = layerOf("project", key, value);
-  return layer === undefined ? [] : wideningsOf(layer, PLACES).map(({ what }) => what);
+  return layer === undefined ? [] : wideningsOf([layer], PLACES).map(({ what }) => what);
 }
 
 /** Whether the docker engine refuses a value because it does not keep it. */

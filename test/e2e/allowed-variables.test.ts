@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
+import { userConfig } from "../support/user-config.ts";
 
 const SECRET = "k-3f9c1b7e5a";
 
@@ -16,12 +17,12 @@ let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
-  env = { XDG_STATE_HOME: state, API_KEY: SECRET, OTHER_KEY: `${SECRET}-other` };
-  workspace = await makeWorkspace({
-    config: {
-      environment: { allow: ["API_KEY", "NEVER_SET", "BOTH"], set: { BOTH: "configured" } },
-    },
+  const config = userConfig(join(state, "config"), {
+    environment: { allow: ["API_KEY", "NEVER_SET", "BOTH"], set: { BOTH: "configured" } },
   });
+  const own = { XDG_STATE_HOME: state, ...config };
+  env = { ...own, API_KEY: SECRET, OTHER_KEY: `${SECRET}-other` };
+  workspace = await makeWorkspace();
   await cliOk(["start", workspace.path], { env });
 });
 

@@ -53,6 +53,7 @@ export function layOut(
   return {
     prepare: async () => {
       await set("container.image", TEST_IMAGE);
+      await cliOk(["trust"], options);
       if (names === undefined) return;
       for (const name of names) await internet.setName(name, internet.web[0]);
       await set("container.network", internet.network);

@@ -61,7 +61,8 @@ export async function initWorkspace(
   await createVolumes(ports.docker, plan);
   const { container } = await loadPolicy(workspace, surroundings);
   const baseTag = request.baseTag ?? container.baseTag.value;
-  const { image } = await buildWorkspaceImage({ workspace, baseTag }, ports, signal);
+  const context = { surroundings, ports, signal };
+  const { image } = await buildWorkspaceImage({ workspace, baseTag }, context);
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };
 }

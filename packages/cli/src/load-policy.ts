@@ -1,4 +1,4 @@
-import { loadLayers } from "@agent-sandbox/host";
+import { type FileLayer, loadLayers } from "@agent-sandbox/host";
 import { type PolicyLayer, resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { Surroundings } from "./surroundings.ts";
@@ -9,13 +9,27 @@ export interface PolicyOf {
   readonly configFile?: string | undefined;
 }
 
+/** A policy with the files that it was made of. */
+export interface LayeredPolicy {
+  readonly layers: readonly FileLayer[];
+  readonly policy: ResolvedPolicy;
+}
+
 /** What holds in a workspace's sandboxes. Fails as `loadLayers` and `resolvePolicy` do. */
 export async function loadPolicy(
-  { path, configFile }: PolicyOf,
+  of: PolicyOf,
   surroundings: Surroundings,
 ): Promise<ResolvedPolicy> {
+  return (await loadLayeredPolicy(of, surroundings)).policy;
+}
+
+/** The same with its layers. */
+export async function loadLayeredPolicy(
+  { path, configFile }: PolicyOf,
+  surroundings: Surroundings,
+): Promise<LayeredPolicy> {
   const layers = await loadLayers({ workspace: path, configFile, ...surroundings });
-  return dockerPolicy(layers, path, surroundings);
+  return { layers, policy: dockerPolicy(layers, path, surroundings) };
 }
 
 /** The policy of these layers alone. */

@@ -9,20 +9,15 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import {
-  GITHUB_META_URL,
-  loadLayers,
-  readFacts,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy } from "./load-policy.ts";
+import { type LayeredPolicy, loadLayeredPolicy } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { checkTrust } from "./trust/check-trust.ts";
 
 /** Which workspace, by which configuration. */
 export interface WorkspaceRequest {
@@ -31,6 +26,8 @@ export interface WorkspaceRequest {
   readonly configFile?: string | undefined;
   /** The branch to work on, in a worktree of its own; bind mode without it. */
   readonly branch?: string | undefined;
+  /** Whether all that the workspace's files ask for is accepted, for this once. */
+  readonly trust?: boolean | undefined;
 }
 
 export interface Prepared {
@@ -40,21 +37,38 @@ export interface Prepared {
   readonly sandboxPolicy: () => ResolvedPolicy;
 }
 
-/** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
+/**
+ * Layers, policy, facts, plan: everything that is read and decided before anything opens. Fails with
+ * POLICY_UNTRUSTED where nobody has accepted what the workspace's own file opens.
+ */
 export async function preparePlan(
-  { path, configFile, branch: name }: WorkspaceRequest,
+  request: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const prepared = await previewPlan(request, surroundings, signal);
+  const { plan, layers } = prepared;
+  // Last: nobody is asked about what cannot be opened anyway.
+  await checkTrust({ ...request, path: plan.workspace.path, layers }, surroundings, signal);
+  return prepared;
+}
+
+/** The same for what opens nothing. */
+export async function previewPlan(
+  { path, configFile, branch: name }: WorkspaceRequest,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const of = { path: workspace.path, configFile };
+  const { layers, policy: loaded } = await loadLayeredPolicy(of, surroundings);
   const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
-  const policy = protect(dockerPolicy(layers, workspace.path, surroundings));
+  const policy = protect(loaded);
   const branch = name === undefined ? undefined : branchIdentity(name);
   const files = await planFor({ workspace, policy, branch }, surroundings, signal);
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
-  return { policy, plan, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
+  return { policy, plan, layers, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */

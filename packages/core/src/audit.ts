@@ -1,7 +1,8 @@
 import type { EngineName } from "./engine.ts";
 
 /** One thing that happened. Names of variables, never values; argv only of the program's own name. */
-export type AuditEvent = RunStarted | RunFinished | PushEvent | DecisionEvent | CollectedEvent;
+export type AuditEvent =
+  RunStarted | RunFinished | PushEvent | DecisionEvent | TrustEvent | CollectedEvent;
 
 /** Whose run it is; in both of its events, so that each line can be read alone. */
 export interface AboutRun {
@@ -29,7 +30,7 @@ export interface RunFinished extends AboutRun {
   readonly durationMs: number;
 }
 
-/** The end of a record of what containers told. */
+/** The end of a record of what happened outside of a run. */
 export interface CollectedEvent {
   readonly event: "collected";
   /** How many events come before it. */
@@ -80,6 +81,22 @@ export interface DecisionEvent {
   readonly trust?: Trust;
   /** How many more of its kind came before it and were left out. */
   readonly suppressed?: number;
+}
+
+/** What a person let a workspace's file ask for, or took back; made by `trustEvent`. */
+export interface TrustEvent {
+  readonly event: "trust";
+  readonly result: "accepted" | "revoked";
+  /** The name of the user of the host. */
+  readonly user: string;
+  readonly workspace: string;
+  readonly file: string;
+  /** The SHA-256 of what it says, in hexadecimal; undefined where every content of it is meant. */
+  readonly digest?: string | undefined;
+  /** What it opens, each as one goes on after "the file". */
+  readonly widenings: readonly string[];
+  /** Whether it holds from now on, or for one command. */
+  readonly remembered: boolean;
 }
 
 /** Where events go. `append` resolves once the event is durable and rejects with AUDIT_FAILED. */

@@ -4,6 +4,7 @@ export * from "./agents/plan-agent-files.ts";
 export * from "./audit.ts";
 export * from "./audit-decision.ts";
 export * from "./audit-push.ts";
+export * from "./audit-trust.ts";
 export * from "./engine.ts";
 export * from "./errors.ts";
 export * from "./facts.ts";

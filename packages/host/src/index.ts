@@ -3,6 +3,7 @@ export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";
 export {
+  type FileLayer,
   loadLayers,
   loadProjectLayer,
   loadUserLayer,
@@ -23,6 +24,10 @@ export { resolveConfigDir, resolveStateDir, type Environment } from "./state/dir
 export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
+export { recordEvents } from "./audit/record-events.ts";
+export type { Acceptance, AcceptedFile, TrustRecord } from "./trust/trust-record.ts";
+export { digestOf, fileDigest } from "./trust/file-digest.ts";
+export { createTrustStore, type TrustStore } from "./trust/trust-store.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
 export { recordAhead, type RecordAhead } from "./placeholders/record-ahead.ts";
 export { createWorkspaceLock } from "./state/workspace-lock.ts";

@@ -16,7 +16,8 @@ export {
 } from "./presets/presets.ts";
 export { isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
-export { type Widening, wideningsOf } from "./resolve/widenings-of.ts";
+export type { Widening } from "./resolve/widenings/widening.ts";
+export { wideningsOf } from "./resolve/widenings/widenings-of.ts";
 export type { ResolveContext } from "./resolve/resolve-context.ts";
 export type {
   CommandRule,

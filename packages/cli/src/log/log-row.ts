@@ -53,6 +53,10 @@ const OWN: Readonly<Record<string, (part: Part) => Own>> = {
     ...{ operation: "push", target: part("ref"), policy: "gate", reason: part("reason") },
     result: part("result") === "accepted" ? "allowed" : "blocked",
   }),
+  trust: (part) => ({
+    ...{ operation: "trust", target: part("file"), policy: part("result") },
+    ...{ result: "allowed", reason: told(part("user"), part("widenings")) },
+  }),
   decision: (part) => ({
     ...{ operation: part("operation"), target: part("target"), policy: part("policy") },
     result: part("result") === "allowed" ? "allowed" : "blocked",
@@ -60,10 +64,15 @@ const OWN: Readonly<Record<string, (part: Part) => Own>> = {
   }),
 };
 
+function told(user: string, widenings: string): string {
+  return widenings === "" ? `by ${user}` : `by ${user}: ${widenings}`;
+}
+
 function more(suppressed: string): string {
   return suppressed === "" ? "" : `${suppressed} more before it were left out`;
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join("; ");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
-import type { ConfigFile } from "./config-file.ts";
+import type { ReadConfig } from "./config-file.ts";
 import { kindOf } from "./kind-of.ts";
 import { filesIn, onlyOne } from "./only-file.ts";
 import { readConfig } from "./read-config.ts";
@@ -13,7 +13,7 @@ const TOP_NAMES = [".agent-sandbox.json", ".agent-sandbox.jsonc"];
 export interface ProjectFile {
   readonly file: string;
   readonly section?: string;
-  readonly config: ConfigFile;
+  readonly config: ReadConfig;
 }
 
 /**
