@@ -62,6 +62,7 @@ write_expected_mounts
 prove_mounts
 close_network
 map_node_user
+own_ways_to_mounts
 add_gate_config
 register_agent_hook
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import {
   type BranchIdentity,
+  type HostFacts,
   planSandbox,
   relativeInside,
   type SandboxPlan,
@@ -36,6 +37,7 @@ export interface WorkspaceRequest {
 export interface Prepared {
   readonly plan: SandboxPlan;
   readonly policy: ResolvedPolicy;
+  readonly facts: HostFacts;
   /** The policy in the terms of the sandbox; resolved when it is asked for. */
   readonly sandboxPolicy: () => ResolvedPolicy;
 }
@@ -51,10 +53,10 @@ export async function preparePlan(
   const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
   const policy = protect(dockerPolicy(layers, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
-  const files = await planFor({ workspace, policy, branch }, surroundings, signal);
+  const { plan: files, facts } = await planFor({ workspace, policy, branch }, surroundings, signal);
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
-  return { policy, plan, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
+  return { policy, plan, facts, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
@@ -78,12 +80,12 @@ interface PlanSource {
   readonly branch?: BranchIdentity | undefined;
 }
 
-/** The plan of a workspace by a policy that is known already. */
+/** The plan of a workspace by a policy that is known already, and the facts that it was made from. */
 export async function planFor(
   { workspace, policy, branch }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
-): Promise<SandboxPlan> {
+): Promise<Pick<Prepared, "plan" | "facts">> {
   const facts = await readFacts(workspace, policy, {
     env,
     home,
@@ -94,5 +96,5 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch });
+  return { plan: planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch }), facts };
 }

@@ -8,6 +8,7 @@ import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
 import { planNetwork } from "./plan-network.ts";
 import { planVariables } from "./plan-variables.ts";
+import { sorted } from "./sorted.ts";
 
 export interface PlanRequest {
   readonly policy: ResolvedPolicy;
@@ -32,7 +33,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
     workspace: facts.workspace,
     user: facts.owner,
     ...files,
-    mounts: mounts.toSorted((a, b) => (a.target < b.target ? -1 : 1)),
+    mounts: sorted(mounts),
     ...planVariables(policy),
     network: planNetwork(policy, facts),
     limits: {
