@@ -11,6 +11,9 @@ export interface OutsideFact {
   readonly kind: "directory" | "file" | "absent" | "other";
 }
 
+/** "link": it is one, or is below one. */
+export type ScriptFact = "program" | "not-executable" | "link" | "other" | "absent";
+
 /** All that the plan needs to know of this machine; read once, before the plan. */
 export interface HostFacts {
   readonly workspace: WorkspaceIdentity;
@@ -37,6 +40,8 @@ export interface HostFacts {
   readonly matches: readonly string[];
   /** What stands at each path outside of the workspace that a rule without globs names, by that path. */
   readonly outside: ReadonlyMap<string, OutsideFact>;
+  /** What stands at each path of a script that runs in place of a program. */
+  readonly scripts: ReadonlyMap<string, ScriptFact>;
   /** Where agent-sandbox keeps the user's configuration and its own records, absolute and real. */
   readonly ownFolders: readonly string[];
   /**

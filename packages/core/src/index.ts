@@ -24,6 +24,7 @@ export { checkSupported } from "./plan/check-supported.ts";
 export { namedExclusions } from "./plan/exclusions.ts";
 export { hideFiles, type HiddenPlace } from "./plan/hide-files.ts";
 export { globLevels, namedLevels } from "./plan/levels.ts";
+export { scriptsInside, scriptsOf } from "./plan/plan-commands.ts";
 export { namedOutside } from "./plan/outside.ts";
 export { type Matched, withMatches } from "./plan/with-matches.ts";
 export { checkOwner } from "./plan/check-workspace.ts";

@@ -170,7 +170,8 @@ function hide({ kind, source, target }: HiddenMount): DockerMount {
 const VOLUME_NAME = { shelf: shelfVolume, gate: gateVolume };
 
 /** What the image's PID 1 reads; `base-image/README.md` describes each. */
-function setupEnvironment({ user, network, mounts, onLostMount, branch }: SandboxPlan) {
+function setupEnvironment(plan: SandboxPlan) {
+  const { user, network, mounts, commands, onLostMount, branch } = plan;
   return {
     AGENT_SANDBOX_UID: user.uid.toString(),
     AGENT_SANDBOX_GID: user.gid.toString(),
@@ -183,6 +184,9 @@ function setupEnvironment({ user, network, mounts, onLostMount, branch }: Sandbo
     AGENT_SANDBOX_PUBLISHED: network.published.map(portKey).join(" "),
     AGENT_SANDBOX_MOUNTS: mounts.map(mountLine).join("\n"),
     AGENT_SANDBOX_ON_LOST_MOUNT: onLostMount,
+    ...(commands.length > 0 && {
+      AGENT_SANDBOX_COMMANDS: commands.map(({ name, does }) => `${does} ${name}`).join("\n"),
+    }),
     ...(branch && { AGENT_SANDBOX_GATE: "1" }),
   };
 }

@@ -16,7 +16,6 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
   const found = [
     ...unsupportedSwitches(policy),
     ...unsupportedFiles(policy, mode),
-    ...unsupportedCommands(policy),
   ].find(({ source }) => isWritten(source));
   if (found === undefined) return;
   throw cannotKeep(
@@ -86,7 +85,4 @@ function whyNotOnBranch({ level, isGlob }: PathRule, inside: string): string | u
     : undefined;
 }
 
-/** git goes through the image's own wrapper, with the rules of that name. */
-function unsupportedCommands({ commands }: ResolvedPolicy): Unsupported {
-  return commands.filter(({ name, rule }) => rule !== true && !(name === "git" && rule === "@git"));
 }

@@ -5,6 +5,7 @@ import { SHELF } from "../shelf.ts";
 import { checkOwner, checkGitDirectory } from "./check-workspace.ts";
 import { absentExclusions } from "./exclusions.ts";
 import { hooksMounts } from "./hooks-mounts.ts";
+import { scriptMounts, scriptsInside } from "./plan-commands.ts";
 import type { FilesPlan } from "./plan-files.ts";
 import { levelsOf, namedLevels } from "./levels.ts";
 import { outsideMounts } from "./outside.ts";
@@ -21,10 +22,8 @@ export function planBind(policy: ResolvedPolicy, facts: HostFacts): FilesPlan {
   const workdir = `/workspace/${facts.workspace.name}`;
   const { filesystem } = policy;
   const named = [...filesystem.protected, ...absentExclusions(filesystem, facts)];
-  const protectedPaths = withHooks(
-    named.map(({ value }) => value),
-    facts,
-  );
+  const scripts = scriptsInside(policy).map((path) => ({ path, kind: "file" }) as const);
+  const protectedPaths = withHooks([...named.map(({ value }) => value), ...scripts], facts);
   const levels = levelsOf(policy, [...namedLevels(filesystem), ...facts.matches], protectedPaths);
   const protection = planProtection({ protectedPaths, levels }, facts, workdir);
   return {
@@ -33,6 +32,7 @@ export function planBind(policy: ResolvedPolicy, facts: HostFacts): FilesPlan {
       ...protection.mounts,
       ...hooksMounts(facts),
       ...outsideMounts(policy, facts),
+      ...scriptMounts(policy, facts),
       { volume: "shelf", source: "", target: SHELF.root, mode: "rw" },
     ],
     placeholders: protection.placeholders,

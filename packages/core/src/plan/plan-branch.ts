@@ -8,6 +8,7 @@ import { hooksMounts } from "./hooks-mounts.ts";
 import { levelsOf, namedLevels } from "./levels.ts";
 import { outsideMounts } from "./outside.ts";
 import { overlay, type OverlayEntry, placeholderContent, readOnly } from "./overlay.ts";
+import { scriptMounts } from "./plan-commands.ts";
 import type { FilesPlan } from "./plan-files.ts";
 
 /**
@@ -34,6 +35,7 @@ export function planBranch(
       { ...host, mode: "ro" },
       ...hooksMounts(facts),
       ...outsideMounts(policy, facts),
+      ...scriptMounts(policy, facts),
       ...[{ path: "", mode: "rw" } as const, ...mounts].map(shelfMount),
       { volume: "gate", source: branch.key, target: GATE_FOLDER, mode: "ro" },
     ],

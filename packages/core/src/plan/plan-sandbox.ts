@@ -6,6 +6,7 @@ import type { BranchIdentity } from "../shelf.ts";
 import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
+import { planCommands } from "./plan-commands.ts";
 import { planNetwork } from "./plan-network.ts";
 import { planVariables } from "./plan-variables.ts";
 import { sorted } from "./sorted.ts";
@@ -35,6 +36,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
     ...files,
     mounts: sorted(mounts),
     ...planVariables(policy),
+    commands: planCommands(policy),
     network: planNetwork(policy, facts),
     limits: {
       memoryBytes: container.memoryBytes?.value,

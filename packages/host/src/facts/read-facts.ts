@@ -5,6 +5,8 @@ import {
   namedExclusions,
   namedLevels,
   namedOutside,
+  scriptsInside,
+  scriptsOf,
   type PathFact,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
@@ -15,6 +17,7 @@ import { heldPaths } from "../placeholders/held-paths.ts";
 import { resolveConfigDir } from "../state/directories.ts";
 import { readOutside, realOrSame } from "./outside-facts.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
+import { readScript } from "./script-facts.ts";
 import { readHooks } from "./read-hooks.ts";
 
 export type FactPorts = NpmPorts & GithubPorts;
@@ -35,6 +38,7 @@ export async function readFacts(
   const found = readPathFacts(workspace.path, [
     ...named.map(({ value }) => value.path),
     ...namedLevels(filesystem).filter((path) => path !== ""),
+    ...scriptsInside(policy),
     ...(hooksPath === undefined ? [] : [hooksPath]),
   ]);
   const held = heldPaths(ports.stateDir, workspace.hash);
@@ -54,6 +58,7 @@ export async function readFacts(
     paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
     matches: [],
     outside: new Map(namedOutside(filesystem).map((path) => [path, readOutside(path)])),
+    scripts: new Map(scriptsOf(policy).map((path) => [path, readScript(path)])),
     ownFolders: [resolveConfigDir(ports.env, ports.home), ports.stateDir].map(realOrSame),
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,
