@@ -6,12 +6,7 @@ import {
   type HiddenPlace,
   type SandboxPlan,
 } from "@agent-sandbox/core";
-import {
-  findHidden,
-  maskFile,
-  resolveStateDir,
-  trackedAmong,
-} from "@agent-sandbox/host";
+import { findHidden, maskFile, resolveStateDir, trackedAmong } from "@agent-sandbox/host";
 import { decide, hidingNames, type ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { Prepared } from "./prepare-plan.ts";

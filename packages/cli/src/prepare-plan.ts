@@ -96,5 +96,8 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return { plan: planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch }), facts };
+  return {
+    plan: planSandbox({ policy, facts, repoImage: repoImageName(workspace), caller: env, branch }),
+    facts,
+  };
 }

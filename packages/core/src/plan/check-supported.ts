@@ -13,10 +13,9 @@ type Unsupported = readonly { readonly source: Source; readonly why?: string | u
  * as the engine goes.
  */
 export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
-  const found = [
-    ...unsupportedSwitches(policy),
-    ...unsupportedFiles(policy, mode),
-  ].find(({ source }) => isWritten(source));
+  const found = [...unsupportedSwitches(policy), ...unsupportedFiles(policy, mode)].find(
+    ({ source }) => isWritten(source),
+  );
   if (found === undefined) return;
   throw cannotKeep(
     found.source,
@@ -29,18 +28,11 @@ function isWritten({ layer }: Source): boolean {
   return layer !== "defaults";
 }
 
-function unsupportedSwitches({
-  enabled,
-  docker,
-  audit,
-  network,
-  environment,
-}: ResolvedPolicy): Unsupported {
+function unsupportedSwitches({ enabled, docker, audit, network }: ResolvedPolicy): Unsupported {
   return [
     ...(enabled.value ? [] : [enabled]),
     ...(docker.value ? [docker] : []),
     ...(network.localhost.value ? [] : [network.localhost]),
-    ...(environment.inherit.value === "core" ? [] : [environment.inherit]),
     ...(audit.level.value === "all" ? [audit.level] : []),
     ...(audit.path === undefined ? [] : [audit.path]),
   ];
@@ -83,6 +75,4 @@ function whyNotOnBranch({ level, isGlob }: PathRule, inside: string): string | u
   return isInside("/.git", `/${inside}`) && !inside.startsWith(".git/")
     ? "a branch is committed to by its own .git"
     : undefined;
-}
-
 }
