@@ -13,7 +13,7 @@ set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
 caller_path=$PATH
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+PATH=$lib/real:/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
 run_as_node() {
@@ -44,6 +44,8 @@ fi
 . "$lib/gate-config.bash"
 # shellcheck source=lib/agent-hook.bash
 . "$lib/agent-hook.bash"
+# shellcheck source=lib/commands.bash
+. "$lib/commands.bash"
 
 # A command that nobody expected to fail ends the sandbox with a reason too.
 trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
@@ -62,8 +64,10 @@ write_expected_mounts
 prove_mounts
 close_network
 map_node_user
+own_ways_to_mounts
 add_gate_config
 register_agent_hook
+place_shims
 
 exec < "$run/resolver-log" {resolver_log}>&-
 rm -f "$run/resolver-log"

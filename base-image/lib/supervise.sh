@@ -8,7 +8,7 @@ set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
 run=/run/agent-sandbox
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+export PATH=$lib/real:/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
 # shellcheck source=events.bash

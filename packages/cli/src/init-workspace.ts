@@ -45,7 +45,7 @@ export async function initWorkspace(
 ): Promise<InitReport> {
   const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
-  const plan = await planFor(
+  const { plan } = await planFor(
     { workspace, policy: dockerPolicy([], workspace.path, surroundings) },
     surroundings,
     signal,

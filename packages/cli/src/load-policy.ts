@@ -1,5 +1,12 @@
+import { realpathSync } from "node:fs";
+
 import { type FileLayer, loadLayers } from "@agent-sandbox/host";
-import { type PolicyLayer, resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+import {
+  type LinkedPath,
+  type PolicyLayer,
+  resolvePolicy,
+  type ResolvedPolicy,
+} from "@agent-sandbox/policy";
 
 import type { Surroundings } from "./surroundings.ts";
 
@@ -38,5 +45,22 @@ export function dockerPolicy(
   workspace: string,
   { home }: Pick<Surroundings, "home">,
 ): ResolvedPolicy {
-  return resolvePolicy(layers, { engine: "docker", workspace, home, temp: "/tmp" });
+  return resolvePolicy(layers, {
+    engine: "docker",
+    workspace,
+    home,
+    temp: "/tmp",
+    links: linksTo(home),
+  });
+}
+
+/** A home whose path goes through links is meant by its real path as well. */
+function linksTo(home: string): readonly LinkedPath[] {
+  try {
+    const real = realpathSync.native(home);
+    return real === home ? [] : [{ path: home, real }];
+  } catch {
+    // There is no such directory, and so nothing in it.
+    return [];
+  }
 }

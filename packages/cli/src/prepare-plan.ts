@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import {
   type BranchIdentity,
+  type HostFacts,
   planSandbox,
   relativeInside,
   type SandboxPlan,
@@ -33,6 +34,7 @@ export interface WorkspaceRequest {
 export interface Prepared {
   readonly plan: SandboxPlan;
   readonly policy: ResolvedPolicy;
+  readonly facts: HostFacts;
   /** The policy in the terms of the sandbox; resolved when it is asked for. */
   readonly sandboxPolicy: () => ResolvedPolicy;
 }
@@ -65,10 +67,13 @@ export async function previewPlan(
   const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
   const policy = protect(loaded);
   const branch = name === undefined ? undefined : branchIdentity(name);
-  const files = await planFor({ workspace, policy, branch }, surroundings, signal);
+  const { plan: files, facts } = await planFor({ workspace, policy, branch }, surroundings, signal);
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
-  return { policy, plan, layers, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
+  return {
+    ...{ policy, plan, layers, facts },
+    sandboxPolicy: () => protect(sandboxPolicy(layers, plan)),
+  };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
@@ -92,12 +97,12 @@ interface PlanSource {
   readonly branch?: BranchIdentity | undefined;
 }
 
-/** The plan of a workspace by a policy that is known already. */
+/** The plan of a workspace by a policy that is known already, and the facts that it was made from. */
 export async function planFor(
   { workspace, policy, branch }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
-): Promise<SandboxPlan> {
+): Promise<Pick<Prepared, "plan" | "facts">> {
   const facts = await readFacts(workspace, policy, {
     env,
     home,
@@ -108,5 +113,8 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch });
+  return {
+    plan: planSandbox({ policy, facts, repoImage: repoImageName(workspace), caller: env, branch }),
+    facts,
+  };
 }

@@ -95,9 +95,17 @@ export interface SandboxPlan {
   readonly workdir: string;
   /** The branch whose worktree is worked on; undefined in bind mode. */
   readonly branch: BranchPlan | undefined;
+  /** Programs that are not what they are in the image, by name. */
+  readonly commands: readonly PlannedCommand[];
   readonly onLostMount: "stop" | "warn";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
+}
+
+export interface PlannedCommand {
+  readonly name: string;
+  /** "no": it is blocked; "run": a script in its place, which is mounted; "plain": git without its rules. */
+  readonly does: "no" | "run" | "plain";
 }
 
 /** Where the agents keep their settings and credentials. */

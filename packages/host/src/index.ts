@@ -38,6 +38,7 @@ export { type GitPorts, readRepository } from "./git/read-repository.ts";
 export { type CollectedEntry, createEventCollector } from "./audit/collected.ts";
 export { AuditReader, type AuditReading } from "./audit/audit-reader.ts";
 export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
+export { findMatches } from "./facts/find-matches.ts";
 export { trackedAmong } from "./git/tracked-among.ts";
 export { maskFile } from "./state/mask-file.ts";
 export { policyPath, writePolicy } from "./state/policy-file.ts";

@@ -5,6 +5,7 @@ export { hidingNames } from "./decide/hiding-names.ts";
 export type { PathTarget, PolicyRequest } from "./decide/request.ts";
 export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";
+export { nameMatcher } from "./match/name-matcher.ts";
 export { OPERATIONS } from "./operations.ts";
 export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";

@@ -33,7 +33,7 @@ export default class ShowRun extends SandboxCommand {
     noteUntrusted({ ...request, path: plan.workspace.path, layers }, surroundings);
     const whole = await completePlan(prepared, surroundings, signal);
     const ports = enginePorts(surroundings);
-    const argv = await describePlan(whole, ports.docker);
+    const argv = await describePlan(whole, ports.docker, plan);
     const shown = { plan, configFile: flags.config };
     const { before, after } = await commandsAround(shown, { surroundings, ports, signal });
     for (const line of [...before, argv, ...after]) this.log(quote(line));
