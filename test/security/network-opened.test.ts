@@ -59,7 +59,9 @@ describe("a name that is opened", () => {
     expect(await reaches("http://new.example/")).toBe(6);
     expect(await allowHost(sandbox.id, "new.example", 0)).toEqual(OPENED);
     expect((await curl("http://new.example/", "-4")).stdout).toBe(`hello from ${internet.web[1]}`);
-    expect((await curl("http://new.example/", "-6")).stdout).toMatch(/^hello from 2001:db8:.*::10$/);
+    expect((await curl("http://new.example/", "-6")).stdout).toMatch(
+      /^hello from 2001:db8:.*::10$/,
+    );
     expect(await reaches("http://new.example:8443/")).toBe(7);
   });
 
