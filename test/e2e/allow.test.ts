@@ -119,7 +119,7 @@ describe("allow", () => {
   it("says that a name is open already", async () => {
     expect(await allow("allowed.example")).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^"allowed\.example" is open already in /) as string,
+      stdout: expect.stringMatching(/^"allowed\.example" is open already in /) as unknown,
     });
   });
 

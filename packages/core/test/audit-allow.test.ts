@@ -3,7 +3,11 @@ import { describe, expect, it } from "@jest/globals";
 import { aboutAllow } from "../src/audit-allow.ts";
 
 const ABOUT = {
-  ...{ engine: "docker", workspace: "/w", target: "new.example", user: "jane", uid: 1000 },
+  engine: "docker",
+  workspace: "/w",
+  target: "new.example",
+  user: "jane",
+  uid: 1000,
   until: "2026-03-04T05:06:07.000Z",
 } as const;
 

@@ -7,8 +7,8 @@ import { dockerPolicy } from "../../src/load-policy.ts";
 
 const network = (written: unknown) => {
   const source = { layer: "user", file: "/home/me/config.json" } as const;
-  const layer = { policy: parsePolicy({ network: written }, source), source };
-  return dockerPolicy([layer], "/w", { home: "/home/me" }).network;
+  return dockerPolicy([parsePolicy({ network: written }, source)], "/w", { home: "/home/me" })
+    .network;
 };
 
 const denied = { "denied-domains": ["bad.example", "*.evil.example"] };

@@ -3,7 +3,10 @@ import { describe, expect, it } from "@jest/globals";
 import { showAllowed } from "../../src/allow/show-allowed.ts";
 
 const ALLOWED = {
-  ...{ name: "new.example", sandbox: "agent-sandbox-demo-1", workspace: "/w", result: "opened" },
+  name: "new.example",
+  sandbox: "agent-sandbox-demo-1",
+  workspace: "/w",
+  result: "opened",
 } as const;
 
 describe("showAllowed", () => {
