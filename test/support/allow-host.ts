@@ -6,9 +6,7 @@ const ALLOW_HOST = "/usr/local/lib/agent-sandbox/allow-host";
 /** Opens a name in a running sandbox as the command line does, for so many seconds (0: to its end). */
 export async function allowHost(
   id: string,
-  name: string,
-  seconds: number,
-  ...denied: readonly string[]
+  ...[name, seconds, ...denied]: readonly [string, number, ...string[]]
 ): Promise<Finished> {
   const words = [name, seconds.toString(), ...denied];
   return await tryDocker(["exec", "--user", "root", id, ALLOW_HOST, ...words]);
@@ -18,7 +16,9 @@ export async function allowHost(
 export async function untilClosed(id: string): Promise<void> {
   await until(async () => {
     const list = ["exec", "--user", "root", id, "cat", "/run/agent-sandbox/opened/list"];
-    const lines = (await tryDocker(list)).stdout.split("\n").slice(1);
+    const { status, stdout } = await tryDocker(list);
+    if (status !== 0) return false;
+    const lines = stdout.split("\n").slice(1);
     return lines.every((line) => line === "" || line.split(" ")[2] === "0");
   });
 }

@@ -20,7 +20,7 @@ export interface NameRequest {
   /** A host name or `*.name`. */
   readonly name: string;
   /** Undefined: until the sandbox ends. */
-  readonly seconds: number | undefined;
+  readonly seconds?: number | undefined;
   /** Names within it that stay refused. */
   readonly denied: readonly string[];
 }

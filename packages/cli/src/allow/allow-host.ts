@@ -38,27 +38,44 @@ export interface Allowed {
  * POLICY_DENIED, which is on record too, where the configuration denies it.
  */
 export async function allowHost(request: AllowRequest, context: Context): Promise<Allowed> {
-  const { surroundings, ports, signal } = context;
   const name = parseHost(request.domain);
   const { path, hash } = readWorkspace(request.path);
-  const branch = request.branch === undefined ? undefined : branchIdentity(request.branch).name;
-  const policy = await loadPolicy({ path, configFile: request.configFile }, surroundings);
+  const where = { workspace: path, ...branchOf(request) };
+  const policy = await loadPolicy({ path, configFile: request.configFile }, context.surroundings);
+  const container = await runningSandbox({ name, hash, ...where }, context);
+  const { seconds, ...until } = endOf(request);
+  const who = { engine: "docker", target: name, ...where, ...until, ...request.person } as const;
+  const about = aboutAllow(who);
+  const result = await recorded(about, context, async () => {
+    const denied = judgeHost(name, policy.network);
+    const { docker } = context.ports;
+    return await openName(docker.getContainer(container.id), { name, seconds, denied });
+  });
+  return { name, sandbox: container.name, ...where, result, ...(result === "opened" && until) };
+}
+
+function branchOf({ branch }: AllowRequest): { readonly branch?: string } {
+  return branch === undefined ? {} : { branch: branchIdentity(branch).name };
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly hash: string;
+  readonly branch?: string;
+}
+
+async function runningSandbox({ name, hash, branch }: Wanted, { ports, signal }: Context) {
   const mode = branch === undefined ? ("bind" as const) : ("branch" as const);
   const found = await findUsable(ports.docker, { hash, mode, branch }, signal);
   if (!found?.running) throw nothingRuns(name, branch);
-  const seconds = request.duration && Math.ceil(request.duration / 1000);
-  const end = seconds && new Date(Date.now() + seconds * 1000).toISOString();
-  const until = end === undefined || end === 0 ? {} : { until: end };
-  const about = aboutAllow({
-    ...{ engine: "docker", workspace: path, target: name, ...until, ...request.person },
-    ...(branch !== undefined && { branch }),
-  });
-  const result = await recorded(about, context, async () => {
-    const denied = judgeHost(name, policy.network);
-    return await openName(ports.docker.getContainer(found.id), { name, seconds, denied });
-  });
-  const where = { sandbox: found.name, workspace: path, ...(branch !== undefined && { branch }) };
-  return { name, ...where, result, ...(result === "opened" && until) };
+  return found;
+}
+
+/** Whole seconds, and the moment that they end. */
+function endOf({ duration }: AllowRequest): { seconds?: number; until?: string } {
+  if (duration === undefined) return {};
+  const seconds = Math.ceil(duration / 1000);
+  return { seconds, until: new Date(Date.now() + seconds * 1000).toISOString() };
 }
 
 /** Invariant: who opens what is on the disk before anything opens. */

@@ -29,7 +29,8 @@ describe("judgeHost", () => {
   });
 
   it("names the denials within a wildcard", () => {
-    expect(judgeHost("*.example", network(denied))).toEqual(["bad.example", "*.evil.example"]);
+    const within = judgeHost("*.example", network(denied));
+    expect(new Set(within)).toEqual(new Set(["bad.example", "*.evil.example"]));
   });
 
   it.each(["bad.example", "x.evil.example", "*.evil.example", "*.x.evil.example"])(
