@@ -55,6 +55,8 @@ trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 # What an earlier start of this container left says nothing about this one.
 [[ -d $run ]] || mkdir "$run"
 : > "$run/ready"
+# An earlier start of this container may have given it to the resolver's user.
+[[ ! -e $run/resolver-log || -O $run/resolver-log ]] || rm -f "$run/resolver-log"
 [[ -p $run/resolver-log ]] || mkfifo -m 0600 "$run/resolver-log"
 # What "node" reports goes in here, and only root reads it.
 [[ -p $run/reports ]] || mkfifo -m 0622 "$run/reports"
@@ -70,7 +72,6 @@ register_agent_hook
 place_shims
 
 exec < "$run/resolver-log" {resolver_log}>&-
-rm -f "$run/resolver-log"
 # 143 is what the supervisor returns when the container is asked to stop.
 exec -c setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \
   /usr/bin/tini -e 143 -- "$lib/supervise.sh"

@@ -2,7 +2,14 @@ import type { EngineName } from "./engine.ts";
 
 /** One thing that happened. Names of variables, never values; argv only of the program's own name. */
 export type AuditEvent =
-  RunStarted | RunFinished | PushEvent | DecisionEvent | TrustEvent | CollectedEvent;
+  | RunStarted
+  | RunFinished
+  | PushEvent
+  | DecisionEvent
+  | TrustEvent
+  | CollectedEvent
+  | AllowStarted
+  | AllowFinished;
 
 /** Whose run it is; in both of its events, so that each line can be read alone. */
 export interface AboutRun {
@@ -28,6 +35,34 @@ export interface RunFinished extends AboutRun {
   readonly status: number | undefined;
   /** Milliseconds from `run.started`. */
   readonly durationMs: number;
+}
+
+/** Who opens which name in a running sandbox, in both events of it; made by `aboutAllow`. */
+export interface AboutAllow {
+  readonly engine: EngineName;
+  readonly workspace: string;
+  readonly branch?: string;
+  /** A host name or `*.name`. */
+  readonly target: string;
+  /** When it closes again, in ISO 8601; with the sandbox, where there is none. */
+  readonly until?: string;
+  /** The user of the host, by name and by number. */
+  readonly user: string;
+  readonly uid: number;
+}
+
+export interface AllowStarted extends AboutAllow {
+  readonly event: "allow.started";
+  readonly runId: string;
+}
+
+export interface AllowFinished extends AboutAllow {
+  readonly event: "allow.finished";
+  readonly runId: string;
+  /** `open`: it was open already, by the policy. */
+  readonly result: "opened" | "open" | "denied" | "failed";
+  /** Why it did not open. */
+  readonly reason?: string;
 }
 
 /** The end of a record of what happened outside of a run. */

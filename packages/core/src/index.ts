@@ -2,6 +2,7 @@ export * from "./agents/agents.ts";
 export * from "./agents/check-credentials.ts";
 export * from "./agents/plan-agent-files.ts";
 export * from "./audit.ts";
+export * from "./audit-allow.ts";
 export * from "./audit-decision.ts";
 export * from "./audit-push.ts";
 export * from "./audit-trust.ts";

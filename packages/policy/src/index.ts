@@ -15,7 +15,7 @@ export {
   type Preset,
   PRESETS,
 } from "./presets/presets.ts";
-export { isDenied } from "./resolve/denials.ts";
+export { covers, isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
 export type { Widening } from "./resolve/widenings/widening.ts";
 export { wideningsOf } from "./resolve/widenings/widenings-of.ts";
@@ -38,7 +38,7 @@ export type {
   ResolvedTools,
   ResolvedVirtual,
 } from "./resolve/resolved-policy.ts";
-export { isHostName } from "./schema/host-name.ts";
+export { isHostName, parseHostPattern } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
 export type { ProtectedPath } from "./schema/protected-path.ts";
 export type { PortMapping } from "./schema/published-port.ts";

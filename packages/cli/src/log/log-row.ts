@@ -36,7 +36,7 @@ export function logRow(record: StoredRecord): LogRow | undefined {
   };
 }
 
-const OWN: Readonly<Record<string, (part: Part) => Own>> = {
+const OWN: Readonly<Record<string, (part: Part) => Own | undefined>> = {
   "run.started": (part) => ({
     ...{ operation: "run", target: part("program"), result: "allowed" },
     ...{ policy: "", reason: "" },
@@ -49,6 +49,18 @@ const OWN: Readonly<Record<string, (part: Part) => Own>> = {
       target: status === "" ? "without a status" : `status ${status}`,
     };
   },
+  "allow.started": (part) => ({
+    ...{ operation: "allow", target: part("target"), result: "allowed", policy: "" },
+    reason: `by ${part("user")} (${part("uid")}), until ${part("until") || "the sandbox ends"}`,
+  }),
+  "allow.finished": (part) =>
+    part("result") === "denied" || part("result") === "failed"
+      ? {
+          ...{ operation: "allow", target: part("target"), result: "blocked" },
+          policy: part("result") === "denied" ? "denied-host" : "",
+          reason: `by ${part("user")} (${part("uid")}): ${part("reason")}`,
+        }
+      : undefined,
   push: (part) => ({
     ...{ operation: "push", target: part("ref"), policy: "gate", reason: part("reason") },
     result: part("result") === "accepted" ? "allowed" : "blocked",
