@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
+import { trust } from "../support/trust.ts";
 import { configure, docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 import { userConfig } from "../support/user-config.ts";
 
@@ -99,16 +100,19 @@ describe("environment.inherit", () => {
 
   it("of all hands in what the host has, but for secrets and what the image has of its own", async () => {
     configure(workspace, { environment: { inherit: "all", block: ["EDITOR"] } });
+    trust(workspace.path, env);
     const variables = await inside(caller);
     expect(variables).toContain("MY_FLAG=of the host");
     expect(variables).toContain("HOME=/home/node");
-    const kept = /^(API_KEY|DATABASE_URL|LD_LIBRARY_PATH|LC_ALL|TMPDIR)=|^EDITOR=ed|of.the.host\//;
+    const kept =
+      /^(OTHER_KEY|DATABASE_URL|LD_LIBRARY_PATH|LC_ALL|TMPDIR)=|^EDITOR=ed|of.the.host\//;
     expect(variables.filter((line) => kept.test(line))).toEqual([]);
     expect(variables.find((line) => line.startsWith("PATH="))).toMatch(/^PATH=\/usr\/local\/sbin:/);
   });
 
   it("of none hands in what is named alone", async () => {
     configure(workspace, { environment: { inherit: "none", allow: ["API_KEY"], set: { A: "1" } } });
+    trust(workspace.path, env);
     const variables = await inside(caller);
     expect(variables).toEqual(expect.arrayContaining([`API_KEY=${SECRET}`, "A=1"]));
     expect(variables.filter((line) => /^(MY_FLAG|EDITOR=ed|FORCE_COLOR|TERM)/.test(line))).toEqual(

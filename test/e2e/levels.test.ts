@@ -49,7 +49,9 @@ function inHome(script: string): void {
 
 async function inside(script: string, ...flags: string[]): Promise<CliResult> {
   const env = { HOME: home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "" };
-  const result = await cli(["run", workspace.path, ...flags, "--", "sh", "-c", script], { env });
+  const result = await cli(["run", workspace.path, "--trust", ...flags, "--", "sh", "-c", script], {
+    env,
+  });
   if (result.status === 125) throw new Error(result.stderr);
   return result;
 }
