@@ -18,7 +18,9 @@ interface ArgumentPattern {
 
 /** Under other names the same: whoever may not edit may not edit in another way. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  Edit: ["MultiEdit", "NotebookEdit"],
+  Edit: ["MultiEdit", "NotebookEdit", "apply_patch"],
+  // Codex has one tool for both.
+  Write: ["apply_patch"],
 };
 
 export function parseToolRule(text: string): Parsed<ToolRule> {
