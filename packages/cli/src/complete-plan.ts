@@ -1,5 +1,5 @@
 import { POLICY_FILE, policyFile } from "@agent-sandbox/agent-hook";
-import type { SandboxPlan } from "@agent-sandbox/core";
+import { forAgent, type SandboxPlan } from "@agent-sandbox/core";
 import { writePolicy } from "@agent-sandbox/host";
 
 import { hideWorkspaceFiles } from "./hide-workspace-files.ts";
@@ -15,7 +15,8 @@ export async function completePlan(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<SandboxPlan> {
-  const own = prepared.plan.mounts.find(({ target }) => target === POLICY_FILE);
-  if (own) writePolicy(own.source, policyFile(prepared.sandboxPolicy()), new Date());
-  return await hideWorkspaceFiles(prepared, surroundings, signal);
+  const { mounts, agent } = prepared.plan;
+  const own = mounts.find(({ target }) => target === POLICY_FILE);
+  if (own) writePolicy(own.source, policyFile(prepared.sandboxPolicy(), agent?.name), new Date());
+  return forAgent(await hideWorkspaceFiles(prepared, surroundings, signal), agent);
 }

@@ -1,7 +1,8 @@
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import {
+  type AgentPlan,
   type BranchIdentity,
   planSandbox,
   relativeInside,
@@ -16,7 +17,7 @@ import {
   readWorkspace,
   resolveStateDir,
 } from "@agent-sandbox/host";
-import type { ResolvedPolicy } from "@agent-sandbox/policy";
+import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
@@ -31,6 +32,15 @@ export interface WorkspaceRequest {
   readonly configFile?: string | undefined;
   /** The branch to work on, in a worktree of its own; bind mode without it. */
   readonly branch?: string | undefined;
+  /** The agent whose own sandbox it is; the one that people enter without it. */
+  readonly named?: NamedAgent | undefined;
+}
+
+/** An agent with permissions of its own. */
+export interface NamedAgent extends AgentPlan {
+  /** What its file says of them. */
+  readonly layers: readonly PolicyLayer[];
+  readonly file: string;
 }
 
 export interface Prepared {
@@ -42,16 +52,19 @@ export interface Prepared {
 
 /** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
 export async function preparePlan(
-  { path, configFile, branch: name }: WorkspaceRequest,
+  { path, configFile, branch: name, named }: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-  const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
+  const loaded = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const layers = [...loaded, ...(named?.layers ?? [])];
+  const protect = (policy: ResolvedPolicy) =>
+    withProtectedAgents(withProtectedConfig(policy, workspace, configFile), workspace, named);
   const policy = protect(dockerPolicy(layers, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
-  const files = await planFor({ workspace, policy, branch }, surroundings, signal);
+  const agent = named && { name: named.name, readOnly: named.readOnly };
+  const files = await planFor({ workspace, policy, branch, agent }, surroundings, signal);
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
   return { policy, plan, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
@@ -66,8 +79,22 @@ function withProtectedConfig(
   if (configFile === undefined) return policy;
   const path = relativeInside(workspace.path, realpathSync(configFile));
   if (path === undefined) return policy;
-  const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
-  const own = { value: { path, kind: "file" }, source } as const;
+  return withProtected(policy, { path, kind: "file" }, "--config");
+}
+
+/** The agent must not choose what it may do the next time, nor what others may. */
+function withProtectedAgents(
+  policy: ResolvedPolicy,
+  workspace: WorkspaceIdentity,
+  named: NamedAgent | undefined,
+): ResolvedPolicy {
+  const path = named && relativeInside(workspace.path, dirname(named.file));
+  if (path === undefined) return policy;
+  return withProtected(policy, { path, kind: "directory" }, "agent run");
+}
+
+function withProtected(policy: ResolvedPolicy, value: ProtectedPath, key: string): ResolvedPolicy {
+  const own = { value, source: { layer: "flags", file: undefined, key, line: undefined } } as const;
   const { filesystem } = policy;
   return { ...policy, filesystem: { ...filesystem, protected: [...filesystem.protected, own] } };
 }
@@ -76,11 +103,12 @@ interface PlanSource {
   readonly workspace: WorkspaceIdentity;
   readonly policy: ResolvedPolicy;
   readonly branch?: BranchIdentity | undefined;
+  readonly agent?: AgentPlan | undefined;
 }
 
 /** The plan of a workspace by a policy that is known already. */
 export async function planFor(
-  { workspace, policy, branch }: PlanSource,
+  { workspace, policy, branch, agent }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
 ): Promise<SandboxPlan> {
@@ -94,5 +122,5 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch });
+  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch, agent });
 }

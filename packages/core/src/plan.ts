@@ -95,9 +95,19 @@ export interface SandboxPlan {
   readonly workdir: string;
   /** The branch whose worktree is worked on; undefined in bind mode. */
   readonly branch: BranchPlan | undefined;
+  /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
+  readonly agent?: AgentPlan | undefined;
   readonly onLostMount: "stop" | "warn";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
+}
+
+/** An agent with permissions of its own. */
+export interface AgentPlan {
+  /** Its file's name without the ending. */
+  readonly name: string;
+  /** Whether nothing of the host and of the shelf can be written. */
+  readonly readOnly: boolean;
 }
 
 /** Where the agents keep their settings and credentials. */

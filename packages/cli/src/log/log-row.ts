@@ -39,7 +39,7 @@ export function logRow(record: StoredRecord): LogRow | undefined {
 const OWN: Readonly<Record<string, (part: Part) => Own>> = {
   "run.started": (part) => ({
     ...{ operation: "run", target: part("program"), result: "allowed" },
-    ...{ policy: "", reason: "" },
+    ...{ policy: "", reason: unguarded(part) },
   }),
   "run.finished": (part) => {
     const status = part("status");
@@ -59,6 +59,10 @@ const OWN: Readonly<Record<string, (part: Part) => Own>> = {
     reason: [part("reason"), more(part("suppressed"))].filter(Boolean).join("; "),
   }),
 };
+
+function unguarded(part: Part): string {
+  return part("engine") === "none" ? `without a sandbox, by ${part("user")}` : "";
+}
 
 function more(suppressed: string): string {
   return suppressed === "" ? "" : `${suppressed} more before it were left out`;

@@ -12,6 +12,7 @@ type Unsupported = readonly { readonly source: Source }[];
  * as the engine goes.
  */
 export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
+  if (!policy.enabled.value) throw sandboxUnwanted(policy.enabled.source);
   const found = [
     ...unsupportedSwitches(policy),
     ...unsupportedFiles(policy, mode),
@@ -27,19 +28,23 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
   );
 }
 
+function sandboxUnwanted({ key, file }: Source): SandboxError {
+  const place = file === undefined ? "" : ` of "${file}"`;
+  return new SandboxError(
+    "POLICY_UNSUPPORTED",
+    `Cannot open a sandbox: "${key}"${place} is false`,
+    {
+      hint: 'Set it to true; without a sandbox there is only "agent-sandbox agent run NAME --no-sandbox", which asks first',
+    },
+  );
+}
+
 function isWritten({ layer }: Source): boolean {
   return layer !== "defaults";
 }
 
-function unsupportedSwitches({
-  enabled,
-  docker,
-  audit,
-  network,
-  environment,
-}: ResolvedPolicy): Unsupported {
+function unsupportedSwitches({ docker, audit, network, environment }: ResolvedPolicy): Unsupported {
   return [
-    ...(enabled.value ? [] : [enabled]),
     ...(docker.value ? [docker] : []),
     ...(network.localhost.value ? [] : [network.localhost]),
     ...(environment.inherit.value === "core" ? [] : [environment.inherit]),

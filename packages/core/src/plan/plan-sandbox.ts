@@ -1,11 +1,12 @@
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { HostFacts } from "../facts.ts";
-import type { SandboxPlan } from "../plan.ts";
+import type { AgentPlan, SandboxPlan } from "../plan.ts";
 import type { BranchIdentity } from "../shelf.ts";
 import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
+import { forAgent } from "./for-agent.ts";
 import { planNetwork } from "./plan-network.ts";
 import { planVariables } from "./plan-variables.ts";
 
@@ -16,6 +17,8 @@ export interface PlanRequest {
   readonly repoImage: string;
   /** The branch to work on in a worktree of its own; undefined is bind mode. */
   readonly branch?: BranchIdentity | undefined;
+  /** The named agent that the sandbox is for. */
+  readonly agent?: AgentPlan | undefined;
 }
 
 /**
@@ -24,11 +27,11 @@ export interface PlanRequest {
  * a rule is never weakened in silence.
  */
 export function planSandbox(request: PlanRequest): SandboxPlan {
-  const { policy, facts, repoImage, branch } = request;
+  const { policy, facts, repoImage, branch, agent } = request;
   checkSupported(policy, branch ? "branch" : "bind");
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
-  return {
+  const plan: SandboxPlan = {
     workspace: facts.workspace,
     user: facts.owner,
     ...files,
@@ -47,4 +50,5 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
       network: container.network?.value,
     },
   };
+  return forAgent(plan, agent);
 }

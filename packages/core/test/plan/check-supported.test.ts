@@ -4,7 +4,6 @@ import { resolved } from "../support/resolved.ts";
 
 describe("what the docker engine does not keep", () => {
   it.each([
-    [{ enabled: false }, "enabled"],
     [{ docker: true }, "docker"],
     [{ network: { localhost: false } }, "network.localhost"],
     [{ environment: { inherit: "all" } }, "environment.inherit"],
@@ -20,8 +19,6 @@ describe("what the docker engine does not keep", () => {
     [{ commands: { rm: false } }, "commands.rm"],
     [{ commands: { git: false } }, "commands.git"],
     [{ commands: { curl: "x.sh" } }, "commands.curl"],
-    [{ tools: { deny: ["Write"] } }, "tools.deny[0]"],
-    [{ tools: { allow: ["Read"] } }, "tools.allow[0]"],
   ])("is refused where somebody has written it: %j", (policy, key) => {
     const check = () => {
       checkSupported(resolved(policy), "bind");
@@ -57,4 +54,16 @@ describe("what the docker engine does not keep", () => {
       checkSupported(policy, "branch");
     }).toThrow(expect.objectContaining({ code: "POLICY_UNSUPPORTED" }));
   });
+});
+
+it("is no sandbox at all where none is wanted, and the way out is named", () => {
+  expect(() => {
+    checkSupported(resolved({ enabled: false }), "bind");
+  }).toThrow(
+    expect.objectContaining({
+      code: "POLICY_UNSUPPORTED",
+      message: expect.stringMatching(/^Cannot open a sandbox: "enabled".* is false$/) as unknown,
+      hint: expect.stringContaining("agent run NAME --no-sandbox") as unknown,
+    }),
+  );
 });

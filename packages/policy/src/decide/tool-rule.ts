@@ -50,6 +50,11 @@ export function matchesTool({ name, argument }: ToolRule, request: ToolRequest):
   return matchesArgument(argument, request.argument);
 }
 
+/** Whether a rule is about this tool, whatever it says of arguments. */
+export function isAbout({ name }: ToolRule, tool: string): boolean {
+  return isNamed(name, tool);
+}
+
 function isNamed(name: SegmentGlob, tool: string): boolean {
   if (matchesSegment(name, tool) || (SAME[name.text] ?? []).includes(tool)) return true;
   // "mcp__server" is all tools of that server.
