@@ -1,4 +1,4 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type SandboxErrorDetails } from "@agent-sandbox/core";
 
 /** What an agent's own file says, as far as it is read here. */
 export interface AgentFile {
@@ -17,8 +17,9 @@ export interface AgentFile {
 export function unreadable(
   file: string,
   state: string,
-  hint: string,
-  cause?: unknown,
+  details: string | SandboxErrorDetails,
 ): SandboxError {
-  return new SandboxError("CONFIG_INVALID", `Cannot read "${file}": ${state}`, { hint, cause });
+  const message = `Cannot read "${file}": ${state}`;
+  const hinted = typeof details === "string" ? { hint: details } : details;
+  return new SandboxError("CONFIG_INVALID", message, hinted);
 }

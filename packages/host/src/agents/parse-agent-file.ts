@@ -72,7 +72,10 @@ function parsed(text: string, file: string): { readonly value: unknown } {
     const rest = error instanceof SandboxError ? withoutOthers(text) : undefined;
     if (rest !== undefined && rest !== text) return parsed(rest, file);
     if (error instanceof SandboxError) throw error;
-    throw unreadable(file, "its front matter is nested too deeply", "Flatten it", error);
+    throw unreadable(file, "its front matter is nested too deeply", {
+      hint: "Flatten it",
+      cause: error,
+    });
   }
 }
 

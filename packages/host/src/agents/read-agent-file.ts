@@ -63,6 +63,6 @@ function realPath(file: string): string | undefined {
     return realpathSync.native(file);
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return undefined;
-    throw unreadable(file, String(error), "See what stands at its path", error);
+    throw unreadable(file, String(error), { hint: "See what stands at its path", cause: error });
   }
 }

@@ -12,7 +12,7 @@ interface Tools {
 const AGENT = { layer: "flags", file: "/w/.claude/agents/reviewer.md" } as const;
 
 /** A policy's own rules, and what an agent's file says. */
-function decided(own: Tools, agent: Tools, tool: string, argument?: string) {
+function decided([own, agent]: readonly [Tools, Tools], tool: string, argument?: string) {
   const layers = [
     parsePolicy({ tools: own }, { layer: "user" }),
     parsePolicy({ tools: agent }, AGENT),
@@ -34,11 +34,11 @@ describe("an agent's own list of tools", () => {
     [{ allow: ["Write"] }, { deny: ["Write"] }, "Write", undefined, "deny"],
     [{}, { allow: [] }, "Read", undefined, "deny"],
   ])("only narrows: %j, then %j, %j with %j: %s", (...[own, agent, tool, argument, effect]) => {
-    expect(decided(own, agent, tool, argument).effect).toBe(effect);
+    expect(decided([own, agent], tool, argument).effect).toBe(effect);
   });
 
   it("is named where it denies", () => {
-    const { source, layer, wouldChange } = decided({}, { allow: ["Read"] }, "Write");
+    const { source, layer, wouldChange } = decided([{}, { allow: ["Read"] }], "Write");
     expect({ source, layer, wouldChange }).toMatchObject({
       source: { file: AGENT.file, key: "tools.allow[0]" },
       layer: "flags",
