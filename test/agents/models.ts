@@ -10,6 +10,7 @@ export interface ModelRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly results: readonly string[];
+  readonly told: readonly string[];
 }
 
 export interface Models extends Omit<TlsServer, "requests"> {

@@ -8,7 +8,7 @@ import { reportLine } from "./report.ts";
 import { parseToolCall, ToolCallError } from "./tool-call.ts";
 
 export interface HookPorts {
-  /** Who asks, by the name that the image registers it with. */
+  /** Who asks, by the name that the image registers it with; a policy may name somebody else. */
   readonly agent?: string | undefined;
   /** What the agent says, whole. */
   readonly call: string;
@@ -45,13 +45,14 @@ export function answerCall(ports: HookPorts): HookAnswer {
 
 function answered({ gatherFacts, ...ports }: HookPorts): HookAnswer {
   if (typeof ports.policy !== "string") throw new PolicyFileError(ports.policy.message);
-  const policy = withOpenedHosts(parsePolicyFile(ports.policy), ports.opened ?? "");
+  const { policy: given, agent = ports.agent } = parsePolicyFile(ports.policy);
+  const policy = withOpenedHosts(given, ports.opened ?? "");
   const call = parseToolCall(ports.call);
   const { variables } = ports;
   const asked = askedOfCall(call, { directory: call.directory ?? ports.directory, variables });
   const judgements = judgeCall(policy, asked, gatherFacts(asked));
   const denials = judgements.filter(({ effect }) => effect === "deny");
-  return denials.length > 0 ? refusal(denials, ports) : consent(judgements, policy, ports);
+  return denials.length > 0 ? refusal(denials, { agent }) : consent(judgements, policy, { agent });
 }
 
 type Asking = Pick<HookPorts, "agent">;

@@ -1,4 +1,4 @@
-import { answerCall } from "@agent-sandbox/agent-hook";
+import { answerCall, gatherFacts, policyFile } from "@agent-sandbox/agent-hook";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { type HookedWorkspace, makeHookedWorkspace } from "./support/hooked-workspace.ts";
@@ -301,4 +301,19 @@ describe("what it cannot read", () => {
   function policyText(): string {
     return `{"version":1,"policy":${JSON.stringify(workspace.policy())}}`;
   }
+});
+
+it("reports under the name that the policy says before the one it is registered with", () => {
+  const handed = (agent?: string) =>
+    policyFile(workspace.policy({ tools: { deny: ["Write"] } }), agent);
+  const reportedBy = (policy: string) => {
+    const { reports } = answerCall({
+      ...{ agent: "claude", directory: workspace.path, variables: {}, policy },
+      call: JSON.stringify({ tool_name: "Write", tool_input: { file_path: "x", content: "" } }),
+      gatherFacts,
+    });
+    return (JSON.parse(reports[0] ?? "{}") as { agent?: string }).agent;
+  };
+  expect(reportedBy(handed("code-architect"))).toBe("code-architect");
+  expect(reportedBy(handed())).toBe("claude");
 });

@@ -21,7 +21,7 @@ it("holds what calls are judged by, without variables and the host's files", () 
   expect(text).not.toMatch(/abc-4711|API|ann/);
   const { filesystem, network, commands, tools } = policy;
   const source = { layer: "project", key: "tools.deny[0]" };
-  expect(parsePolicyFile(text)).toEqual({
+  expect(parsePolicyFile(text).policy).toEqual({
     ...JSON.parse(JSON.stringify({ filesystem, network, commands })),
     audit: { level: { value: "blocked", source: { layer: "defaults", key: "audit.level" } } },
     tools: { ...tools, deny: [{ value: "WebSearch", source }] },
@@ -32,4 +32,15 @@ it("is the same wherever the rules are written", () => {
   expect(policyFile(policyOf(config, 3))).toBe(policyFile(policyOf(config, 9)));
   expect(policyFile(policyOf(config, 3))).toBe(policyFile(policyOf({ tools: config.tools }, 3)));
   expect(policyFile(policyOf(config, 3))).not.toBe(policyFile(policyOf({}, 3)));
+});
+
+it("of a named agent has a form of its own, which says its name", () => {
+  const text = policyFile(policyOf(config, 3), "code-architect");
+  expect(parsePolicyFile(text)).toMatchObject({ agent: "code-architect" });
+  expect(JSON.parse(text)).toMatchObject({ version: 2 });
+  expect(JSON.parse(policyFile(policyOf(config, 3)))).toMatchObject({ version: 1 });
+  expect(() => parsePolicyFile(text.replace('"code-architect"', "7"))).toThrow("names no agent");
+  expect(() => parsePolicyFile(text.replace('"version":2', '"version":3'))).toThrow(
+    "another version",
+  );
 });

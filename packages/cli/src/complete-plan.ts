@@ -1,5 +1,5 @@
 import { POLICY_FILE, policyFile } from "@agent-sandbox/agent-hook";
-import { globLevels, type SandboxPlan, withMatches } from "@agent-sandbox/core";
+import { forAgent, globLevels, type SandboxPlan, withMatches } from "@agent-sandbox/core";
 import { findMatches, writePolicy } from "@agent-sandbox/host";
 
 import { hideWorkspaceFiles } from "./hide-workspace-files.ts";
@@ -15,11 +15,13 @@ export async function completePlan(
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<SandboxPlan> {
-  const own = prepared.plan.mounts.find(({ target }) => target === POLICY_FILE);
-  if (own) writePolicy(own.source, policyFile(prepared.sandboxPolicy()), new Date());
+  const { mounts, agent } = prepared.plan;
+  const own = mounts.find(({ target }) => target === POLICY_FILE);
+  if (own) writePolicy(own.source, policyFile(prepared.sandboxPolicy(), agent?.name), new Date());
   const { policy, facts } = prepared;
   const plan = withFoundMatches(prepared);
-  return await hideWorkspaceFiles({ plan, policy, facts }, surroundings, signal);
+  const whole = await hideWorkspaceFiles({ plan, policy, facts }, surroundings, signal);
+  return forAgent(whole, agent);
 }
 
 function withFoundMatches({ plan, policy, facts }: Prepared): SandboxPlan {

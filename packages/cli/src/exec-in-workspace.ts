@@ -20,7 +20,7 @@ export interface ExecRequest extends OpenRequest {
   readonly timeLimit?: number | undefined;
   /** The file that keeps the command's output, which the record is to name. */
   readonly transcript?: string | undefined;
-  /** The agent that works by itself, for the record. */
+  /** The agent that works by itself, or by permissions of its own, for the record. */
   readonly agent?: string | undefined;
   /** The engine to open by, made of the one that there is. */
   readonly through?: (engine: Engine) => Engine;
@@ -49,7 +49,9 @@ export async function execInWorkspace(
     const isShort = clock() - startedAt < SHORT;
     // A sandbox in bind mode has no gate.
     if (!plan.branch && isShort) return;
-    const sandbox = { hash: workspaceHash, ...ofMode(plan.branch?.name) };
+    const { branch, agent: named } = plan;
+    const whose = { hash: workspaceHash, agent: named?.name ?? null };
+    const sandbox = { ...whose, ...ofMode(branch?.name) };
     const request = { workspaceHash, sandbox, onlyGates: isShort };
     await collectAtEnd(request, { surroundings, ports });
   };

@@ -1,7 +1,8 @@
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import {
+  type AgentPlan,
   type BranchIdentity,
   type HostFacts,
   planSandbox,
@@ -10,12 +11,18 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
-import type { ResolvedPolicy } from "@agent-sandbox/policy";
+import {
+  GITHUB_META_URL,
+  loadLayers,
+  readFacts,
+  readWorkspace,
+  resolveStateDir,
+} from "@agent-sandbox/host";
+import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { type LayeredPolicy, loadLayeredPolicy } from "./load-policy.ts";
+import { dockerPolicy, type LayeredPolicy } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { checkTrust } from "./trust/check-trust.ts";
@@ -29,6 +36,15 @@ export interface WorkspaceRequest {
   readonly branch?: string | undefined;
   /** Whether all that the workspace's files ask for is accepted, for this once. */
   readonly trust?: boolean | undefined;
+  /** The agent whose own sandbox it is; the one that people enter without it. */
+  readonly named?: NamedAgent | undefined;
+}
+
+/** An agent with permissions of its own. */
+export interface NamedAgent extends AgentPlan {
+  /** What its file says of them. */
+  readonly layers: readonly PolicyLayer[];
+  readonly file: string;
 }
 
 export interface Prepared {
@@ -57,22 +73,29 @@ export async function preparePlan(
 
 /** The same for what opens nothing. */
 export async function previewPlan(
-  { path, configFile, branch: name }: WorkspaceRequest,
+  { path, configFile, branch: name, named }: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const of = { path: workspace.path, configFile };
-  const { layers, policy: loaded } = await loadLayeredPolicy(of, surroundings);
-  const protect = (policy: ResolvedPolicy) => withProtectedConfig(policy, workspace, configFile);
-  const policy = protect(loaded);
+  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  // An agent's own file only narrows: nobody is asked about it.
+  const all = [...layers, ...(named?.layers ?? [])];
+  const protect = (policy: ResolvedPolicy) =>
+    withProtectedAgents(withProtectedConfig(policy, workspace, configFile), workspace, named);
+  const policy = protect(dockerPolicy(all, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
-  const { plan: files, facts } = await planFor({ workspace, policy, branch }, surroundings, signal);
+  const agent = named && { name: named.name, readOnly: named.readOnly };
+  const { plan: files, facts } = await planFor(
+    { workspace, policy, branch, agent },
+    surroundings,
+    signal,
+  );
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
   return {
     ...{ policy, plan, layers, facts },
-    sandboxPolicy: () => protect(sandboxPolicy(layers, plan)),
+    sandboxPolicy: () => protect(sandboxPolicy(all, plan)),
   };
 }
 
@@ -85,8 +108,22 @@ function withProtectedConfig(
   if (configFile === undefined) return policy;
   const path = relativeInside(workspace.path, realpathSync(configFile));
   if (path === undefined) return policy;
-  const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
-  const own = { value: { path, kind: "file" }, source } as const;
+  return withProtected(policy, { path, kind: "file" }, "--config");
+}
+
+/** The agent must not choose what it may do the next time, nor what others may. */
+function withProtectedAgents(
+  policy: ResolvedPolicy,
+  workspace: WorkspaceIdentity,
+  named: NamedAgent | undefined,
+): ResolvedPolicy {
+  const path = named && relativeInside(workspace.path, dirname(named.file));
+  if (path === undefined) return policy;
+  return withProtected(policy, { path, kind: "directory" }, "agent run");
+}
+
+function withProtected(policy: ResolvedPolicy, value: ProtectedPath, key: string): ResolvedPolicy {
+  const own = { value, source: { layer: "flags", file: undefined, key, line: undefined } } as const;
   const { filesystem } = policy;
   return { ...policy, filesystem: { ...filesystem, protected: [...filesystem.protected, own] } };
 }
@@ -95,11 +132,12 @@ interface PlanSource {
   readonly workspace: WorkspaceIdentity;
   readonly policy: ResolvedPolicy;
   readonly branch?: BranchIdentity | undefined;
+  readonly agent?: AgentPlan | undefined;
 }
 
 /** The plan of a workspace by a policy that is known already, and the facts that it was made from. */
 export async function planFor(
-  { workspace, policy, branch }: PlanSource,
+  { workspace, policy, branch, agent }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
 ): Promise<Pick<Prepared, "plan" | "facts">> {
@@ -113,8 +151,6 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return {
-    plan: planSandbox({ policy, facts, repoImage: repoImageName(workspace), caller: env, branch }),
-    facts,
-  };
+  const repoImage = repoImageName(workspace);
+  return { plan: planSandbox({ policy, facts, repoImage, caller: env, branch, agent }), facts };
 }

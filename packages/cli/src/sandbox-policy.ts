@@ -18,9 +18,9 @@ export function withPolicyFile(
   policy: ResolvedPolicy,
   stateDir: string,
 ): SandboxPlan {
-  const { workdir, mounts, network } = plan;
+  const { workdir, mounts, network, agent } = plan;
   const paths = mounts.map(({ target, mode }) => [target, mode]);
-  const origin = [policyFile(policy), workdir, paths, network];
+  const origin = [policyFile(policy, agent?.name), workdir, paths, network];
   const fingerprint = createHash("sha256").update(JSON.stringify(origin)).digest("hex");
   const mount: ShownMount = {
     source: policyPath(stateDir, fingerprint.slice(0, 32)),
@@ -49,7 +49,12 @@ export function sandboxPolicy(layers: readonly PolicyLayer[], plan: SandboxPlan)
       ...(mirrors.length > 0 && { network: { domains: [...mirrors] } }),
     },
   };
-  return resolvePolicy([opened, ...layers], {
+  // No mount can be written then; said here as well, it is told before it is tried.
+  const kept: readonly PolicyLayer[] =
+    plan.agent?.readOnly === true
+      ? [{ source: { layer: "flags" }, policy: { filesystem: { ro: ["."] } } }]
+      : [];
+  return resolvePolicy([opened, ...layers, ...kept], {
     ...{ engine: "docker", workspace: workdir, home: HOME, temp: "/tmp" },
   });
 }

@@ -92,3 +92,31 @@ describe("withPolicyFile", () => {
     expect(new Set([...others, sourceOf(denied)]).size).toBe(5);
   });
 });
+
+describe("the policy of a named agent", () => {
+  const layers = layersOf({});
+  const policy = resolvePolicy(layers, {
+    ...{ engine: "docker", workspace: "/home/ann/shop", home: "/home/ann", temp: "/tmp" },
+  });
+  const named = (name: string, readOnly = false): SandboxPlan => ({
+    ...plan,
+    agent: { name, readOnly },
+  });
+  const file = (of: SandboxPlan) =>
+    withPolicyFile(of, policy, "/state").mounts.find(({ target }) => target === TARGET)?.source;
+
+  it("is another file than people's, and than another agent's", () => {
+    expect(new Set([file(plan), file(named("a")), file(named("b"))]).size).toBe(3);
+  });
+
+  it.each([
+    [true, "deny"],
+    [false, "allow"],
+  ])("says that nothing of the work is written where nothing can be: %j", (readOnly, effect) => {
+    const own = sandboxPolicy(layers, named("a", readOnly));
+    const path = `${WORKTREE}/a`;
+    const target = { path, real: path };
+    expect(decide(own, { operation: "write", target }).effect).toBe(effect);
+    expect(decide(own, { operation: "read", target }).effect).toBe("allow");
+  });
+});

@@ -14,11 +14,14 @@ export type AuditEvent =
 /** Whose run it is; in both of its events, so that each line can be read alone. */
 export interface AboutRun {
   readonly runId: string;
-  readonly engine: EngineName;
+  /** `none`: without a sandbox, after asking. */
+  readonly engine: EngineName | "none";
   readonly workspace: string;
   readonly branch?: string;
-  /** The agent that worked by itself. */
+  /** The agent that worked by itself, or by permissions of its own. */
   readonly agent?: string;
+  /** Who ran it without a sandbox: the name of the user of the host. */
+  readonly user?: string;
 }
 
 export interface RunStarted extends AboutRun {

@@ -97,6 +97,8 @@ export interface SandboxPlan {
   readonly branch: BranchPlan | undefined;
   /** Programs that are not what they are in the image, by name. */
   readonly commands: readonly PlannedCommand[];
+  /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
+  readonly agent?: AgentPlan | undefined;
   readonly onLostMount: "stop" | "warn";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
@@ -106,6 +108,14 @@ export interface PlannedCommand {
   readonly name: string;
   /** "no": it is blocked; "run": a script in its place, which is mounted; "plain": git without its rules. */
   readonly does: "no" | "run" | "plain";
+}
+
+/** An agent with permissions of its own. */
+export interface AgentPlan {
+  /** Its file's name without the ending. */
+  readonly name: string;
+  /** Whether nothing of the host and of the shelf can be written. */
+  readonly readOnly: boolean;
 }
 
 /** Where the agents keep their settings and credentials. */

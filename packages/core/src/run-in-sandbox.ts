@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-import type { AboutRun, AuditSink } from "./audit.ts";
+import type { AboutRun } from "./audit.ts";
 import type { Command, Engine, ExitStatus, Stdio } from "./engine.ts";
 import type { SandboxPlan } from "./plan.ts";
+import { type RecordPorts, recordRun } from "./record-run.ts";
 
 export interface RunRequest {
   readonly plan: SandboxPlan;
@@ -16,12 +17,8 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-export interface RunPorts {
+export interface RunPorts extends RecordPorts {
   readonly engine: Engine;
-  /** Makes the sink of one run: one file and one writer for each. */
-  readonly openAudit: (runId: string) => Promise<AuditSink>;
-  /** Milliseconds, from any fixed point. */
-  readonly clock: () => number;
 }
 
 /**
@@ -30,32 +27,9 @@ export interface RunPorts {
  * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
 export async function runInSandbox(request: RunRequest, ports: RunPorts): Promise<ExitStatus> {
-  const about = aboutRun(request, ports);
-  const startedAt = ports.clock();
-  const audit = await ports.openAudit(about.runId);
-  const finish = async (status: number | undefined) => {
-    const durationMs = Math.round(ports.clock() - startedAt);
-    await audit.append({ event: "run.finished", ...about, status, durationMs });
-  };
-  try {
-    const { command, transcript } = request;
-    await audit.append({
-      event: "run.started",
-      ...about,
-      program: command.argv[0],
-      ...(transcript !== undefined && { transcript }),
-    });
-    const exit = await execute(request, ports).catch(async (error: unknown) => {
-      await finish(undefined).catch(() => undefined);
-      throw error;
-    });
-    await finish(exit.status);
-    await audit.close();
-    return exit;
-  } catch (error) {
-    await audit.close().catch(() => undefined);
-    throw error;
-  }
+  const { command, transcript } = request;
+  const recorded = { about: aboutRun(request, ports), program: command.argv[0], transcript };
+  return await recordRun(recorded, ports, () => execute(request, ports));
 }
 
 function aboutRun({ plan, agent }: RunRequest, { engine }: RunPorts): AboutRun {

@@ -102,8 +102,8 @@ export function toContainerSpec(plan: SandboxPlan, planned = plan): ContainerSpe
 
 function specOf(plan: SandboxPlan): Omit<ContainerSpec, "labels"> {
   return {
-    name: containerName(plan.workspace, plan.branch),
-    hostname: hostName(plan.workspace, plan.branch),
+    name: containerName(plan),
+    hostname: hostName(plan),
     image: plan.container.image,
     environment: setupEnvironment(plan),
     mounts: mountsOf(plan),
@@ -135,6 +135,7 @@ function labelsOf(plan: SandboxPlan): Record<string, string> {
     [LABEL.hash]: plan.workspace.hash,
     [LABEL.mode]: plan.branch ? "branch" : "bind",
     ...(plan.branch && { [LABEL.branch]: plan.branch.name }),
+    ...(plan.agent && { [LABEL.agent]: plan.agent.name }),
     [LABEL.workdir]: plan.workdir,
   };
 }

@@ -25,6 +25,8 @@ export interface FoundContainer {
   readonly mode: string;
   /** The branch's name; undefined in bind mode. */
   readonly branch: string | undefined;
+  /** The named agent whose it is; undefined where people enter. */
+  readonly agent: string | undefined;
   /** Docker's own words: "Up 3 minutes", "Exited (0) 2 hours ago". */
   readonly status: string;
   /** When it was created. */
@@ -35,16 +37,19 @@ export interface FoundContainer {
 
 const ALIVE = new Set(["running", "paused", "restarting"]);
 
-/** Which sandboxes: all of a workspace, those of one mode, or the one of a branch. */
+/** Which sandboxes: all of a workspace, those of one mode, those of a branch, or one of these. */
 export interface SandboxFilter {
   readonly hash: string;
   readonly mode?: "bind" | "branch" | undefined;
   readonly branch?: string | undefined;
+  /** The one of a named agent, or with null the one that people enter; both without it. */
+  readonly agent?: string | null | undefined;
 }
 
 /** The one sandbox that a plan is for. */
-export function sandboxOf({ workspace: { hash }, branch }: SandboxPlan): SandboxFilter {
-  return branch ? { hash, mode: "branch", branch: branch.name } : { hash, mode: "bind" };
+export function sandboxOf({ workspace, branch, agent }: SandboxPlan): SandboxFilter {
+  const whose = { hash: workspace.hash, agent: agent?.name ?? null };
+  return branch ? { ...whose, mode: "branch", branch: branch.name } : { ...whose, mode: "bind" };
 }
 
 /** Our sandboxes, by label: all of them, or those that a filter names. */
@@ -58,26 +63,31 @@ export async function findContainers(
       throw dockerFailure("look up the sandboxes", error);
     },
   );
-  return found.map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
-    id: Id,
-    name: (Names[0] ?? Id).replace(/^\//, ""),
-    state: State,
-    running: State === "running",
-    alive: ALIVE.has(State),
-    status: Status,
-    image: Image,
-    created: new Date(Created * 1000),
-    planHash: Labels[LABEL.plan] ?? "",
-    hiddenHash: Labels[LABEL.hidden] ?? "",
-    workspace: Labels[LABEL.workspace] ?? "",
-    workspaceHash: Labels[LABEL.hash] ?? "",
-    workdir: Labels[LABEL.workdir] ?? "",
-    mode: Labels[LABEL.mode] ?? "",
-    branch: Labels[LABEL.branch],
-    volumes: Mounts.flatMap(({ Type, Name, Destination }) =>
-      Type === "volume" ? [`${Name ?? ""}:${Destination}`] : [],
-    ),
-  }));
+  const isMeant = ({ Labels }: Docker.ContainerInfo) =>
+    filter?.agent === undefined || (Labels[LABEL.agent] ?? null) === filter.agent;
+  return found
+    .filter(isMeant)
+    .map(({ Id, Names, State, Status, Image, Created, Labels, Mounts }) => ({
+      id: Id,
+      name: (Names[0] ?? Id).replace(/^\//, ""),
+      state: State,
+      running: State === "running",
+      alive: ALIVE.has(State),
+      status: Status,
+      image: Image,
+      created: new Date(Created * 1000),
+      planHash: Labels[LABEL.plan] ?? "",
+      hiddenHash: Labels[LABEL.hidden] ?? "",
+      workspace: Labels[LABEL.workspace] ?? "",
+      workspaceHash: Labels[LABEL.hash] ?? "",
+      workdir: Labels[LABEL.workdir] ?? "",
+      mode: Labels[LABEL.mode] ?? "",
+      branch: Labels[LABEL.branch],
+      agent: Labels[LABEL.agent],
+      volumes: Mounts.flatMap(({ Type, Name, Destination }) =>
+        Type === "volume" ? [`${Name ?? ""}:${Destination}`] : [],
+      ),
+    }));
 }
 
 /** Only what we created has a plan: a container that somebody else made from our image has not. */

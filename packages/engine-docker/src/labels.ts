@@ -10,6 +10,8 @@ export const LABEL = {
   mode: "agent-sandbox.mode",
   /** The branch's name as git knows it; in branch mode alone. */
   branch: "agent-sandbox.branch",
+  /** The named agent that works in it by its own permissions; of no other sandbox. */
+  agent: "agent-sandbox.agent",
   workdir: "agent-sandbox.workdir",
   /** Fingerprint of everything the container was created with, but for what is hidden. */
   plan: "agent-sandbox.plan",

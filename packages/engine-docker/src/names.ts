@@ -9,13 +9,31 @@ function readable(name: string): string {
   return name.replaceAll(/[^a-zA-Z0-9_.-]+/g, "-").slice(0, 64);
 }
 
+/** Whose container it is: one of people's, or that of a named agent. */
+export interface ContainerOwner {
+  readonly workspace: WorkspaceIdentity;
+  readonly branch?: BranchIdentity | undefined;
+  readonly agent?: { readonly name: string } | undefined;
+}
+
 /**
  * Container name of seed 002, "Container Naming": the hash keeps equal names of two paths apart, and
- * the branch's key its branches.
+ * the branch's key its branches. An agent's is behind the hash, where no other's has a dot.
  */
-export function containerName(workspace: WorkspaceIdentity, branch?: BranchIdentity): string {
+export function containerName({ workspace, branch, agent }: ContainerOwner): string {
   const parts = [workspace.name, ...(branch ? [branchPart(branch)] : [])].map(readable);
-  return ["agent-sandbox", ...parts, workspace.hash].join("-");
+  const name = ["agent-sandbox", ...parts, workspace.hash].join("-");
+  return agent === undefined ? name : `${name}.${agentPart(agent.name)}`;
+}
+
+/** Shorter than a hash behind a hyphen, which is how the names of the others end. */
+const LONGEST_AGENT = 32;
+
+function agentPart(name: string): string {
+  const shown = name.replaceAll(/[^a-zA-Z0-9_-]+/g, "-");
+  if (shown === name && name.length <= LONGEST_AGENT) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  return `${shown.slice(0, LONGEST_AGENT - 9)}-${hash}`;
 }
 
 /** Two keys that read alike are told apart by a hash of the branch's name. */
@@ -31,8 +49,8 @@ export function gateName(workspace: WorkspaceIdentity): string {
 }
 
 /** A host name is one DNS label (RFC 1123): letters, digits and inner hyphens, at most 63. */
-export function hostName(workspace: WorkspaceIdentity, branch?: BranchIdentity): string {
-  const name = branch ? `${workspace.name}-${branch.name}` : workspace.name;
+export function hostName({ workspace, branch, agent }: ContainerOwner): string {
+  const name = [workspace.name, branch?.name, agent?.name].filter(Boolean).join("-");
   const label = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return label.slice(0, 63).replaceAll(/^-+|-+$/g, "") || "sandbox";
 }

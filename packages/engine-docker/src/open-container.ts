@@ -125,7 +125,10 @@ async function takeBack(
       .getContainer(kept.id)
       .stop({ t: 1 })
       .catch(() => undefined);
-  if (!plan.branch) await placeholders.release(plan.workspace.hash);
+  if (plan.branch) return;
+  const { releaseAfterLast } = await import("./release-after-last.ts");
+  // What failed first is what is told; whoever looks next gives up what is left.
+  await releaseAfterLast(plan.workspace.hash, { docker, placeholders }).catch(() => undefined);
 }
 
 /**

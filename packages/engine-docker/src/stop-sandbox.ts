@@ -1,11 +1,10 @@
-import type Docker from "dockerode";
-
 import { removeRecorded } from "./container-record.ts";
 import { dockerFailure } from "./failures.ts";
-import { findContainers } from "./find-container.ts";
+import { findContainers, type SandboxFilter } from "./find-container.ts";
 import { type GatePorts, stopGateIfIdle, stopIdleGates } from "./gate.ts";
 import { sandboxLock } from "./lock-key.ts";
 import type { OpenPorts } from "./open-container.ts";
+import { isBindAlive, releaseAfterLast } from "./release-after-last.ts";
 
 /** Stopping needs no image. */
 export type StopPorts = Pick<OpenPorts, "docker" | "lock" | "placeholders"> & GatePorts;
@@ -15,14 +14,16 @@ const GRACE = 3;
 
 export interface StopRequest {
   readonly workspaceHash: string;
-  /** One branch's sandbox, or the one of bind mode; all of the workspace's without it. */
+  /** One branch's sandboxes, or those of bind mode; all of the workspace's without it. */
   readonly only?: { readonly branch: string } | "bind" | undefined;
+  /** Of these the one of a named agent, or with null the one that people enter. */
+  readonly agent?: SandboxFilter["agent"];
   readonly remove: boolean;
 }
 
 /**
  * Stops a workspace's sandboxes, and removes them where `remove` says so; takes the placeholders
- * away after the one of bind mode, and the gate after the last of a branch. Resolves with the names
+ * away after the last one of bind mode, and the gate after the last of a branch. Resolves with the names
  * of what was stopped or removed: none is not a failure.
  */
 export async function stopSandbox(
@@ -51,13 +52,13 @@ async function branchesToStop(
 }
 
 async function stopOne(
-  { workspaceHash, branch, remove }: StopRequest & { readonly branch: string | undefined },
+  { workspaceHash, branch, agent, remove }: StopRequest & { readonly branch: string | undefined },
   { docker, lock, placeholders, record }: StopPorts,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const mode = branch === undefined ? "bind" : "branch";
   return await lock.hold(sandboxLock(workspaceHash, branch), signal, async () => {
-    const found = await findContainers(docker, { hash: workspaceHash, mode, branch });
+    const found = await findContainers(docker, { hash: workspaceHash, mode, branch, agent });
     const touched = found.filter(({ alive }) => alive || remove);
     try {
       for (const { id } of touched) {
@@ -67,7 +68,7 @@ async function stopOne(
     } catch (error) {
       throw dockerFailure("stop the sandbox", error);
     }
-    if (branch === undefined) await placeholders.release(workspaceHash);
+    if (branch === undefined) await releaseAfterLast(workspaceHash, { docker, placeholders });
     return touched.map(({ name }) => name);
   });
 }
@@ -78,16 +79,11 @@ async function stopOne(
  */
 export async function releaseEnded(ports: StopPorts, signal: AbortSignal): Promise<void> {
   for (const hash of await ports.placeholders.held()) {
-    if (await isAlive(ports.docker, hash)) continue;
+    if (await isBindAlive(ports.docker, hash)) continue;
     await ports.lock.hold(hash, signal, async () => {
       // Another process may have opened it while this one waited for the lock.
-      if (!(await isAlive(ports.docker, hash))) await ports.placeholders.release(hash);
+      await releaseAfterLast(hash, ports);
     });
   }
   await stopIdleGates(ports, signal);
-}
-
-async function isAlive(docker: Docker, workspaceHash: string): Promise<boolean> {
-  const found = await findContainers(docker, { hash: workspaceHash, mode: "bind" });
-  return found.some(({ alive }) => alive);
 }

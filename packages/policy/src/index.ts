@@ -2,6 +2,7 @@ export { DEFAULTS, GIT_HOSTS } from "./defaults.ts";
 export { decide } from "./decide/decide.ts";
 export type { Decision, Effect, RuleId } from "./decide/decision.ts";
 export { hidingNames } from "./decide/hiding-names.ts";
+export { mayCall } from "./decide/may-call.ts";
 export type { PathTarget, PolicyRequest } from "./decide/request.ts";
 export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";

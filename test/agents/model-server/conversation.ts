@@ -13,6 +13,9 @@ interface Message extends Omit<Piece, "content"> {
 
 /** What both APIs are sent, as far as it is read. */
 export interface Conversation {
+  /** What the model is told in front of all: Claude Code's, and Codex's. */
+  readonly system?: string | readonly Piece[];
+  readonly instructions?: string;
   readonly messages?: readonly Message[];
   readonly input?: readonly Message[];
   readonly tools?: readonly { readonly name?: string }[];
@@ -28,6 +31,8 @@ export interface Answer {
   readonly events: readonly ServerEvent[];
   /** What the tools of earlier turns have answered. */
   readonly results: readonly string[];
+  /** What it was told to be. */
+  readonly told: readonly string[];
 }
 
 export function textsOf(pieces: readonly Piece[]): readonly string[] {

@@ -19,6 +19,7 @@ export function answerMessages(body: Conversation): Answer {
   const step: Step =
     steps === undefined || !hasTools ? { say: "ok" } : stepAfter(steps, results.length);
   return {
+    told: typeof body.system === "string" ? [body.system] : textsOf(body.system ?? []),
     results: results.map(({ content }) => JSON.stringify(content)),
     events: messageEvents(step, results.length),
   };

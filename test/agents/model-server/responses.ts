@@ -10,7 +10,12 @@ export function answerResponses(body: Conversation): Answer {
   );
   const steps = stepsOf(textsOf(pieces));
   const step: Step = steps === undefined ? { say: "ok" } : stepAfter(steps, results.length);
+  const developers = input.filter(({ role }) => role === "developer");
+  const told = developers.flatMap(({ content = [] }) =>
+    typeof content === "string" ? [content] : textsOf(content),
+  );
   return {
+    told: [body.instructions ?? "", ...told],
     results: results.map(({ output }) => JSON.stringify(output)),
     events: responseEvents(step, results.length),
   };

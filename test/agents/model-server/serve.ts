@@ -50,8 +50,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     response.writeHead(404).end("{}");
     return;
   }
-  const { events, results } = api.answer((await json(request)) as Conversation);
-  note(request, pathname, results);
+  const { events, ...asked } = api.answer((await json(request)) as Conversation);
+  note(request, pathname, asked);
   if (request.headers[api.header] !== api.key) {
     const error = { type: "authentication_error", message: "invalid key" };
     response.writeHead(401, { "content-type": "application/json" });
@@ -63,7 +63,11 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   response.end(lines.join(""));
 }
 
-function note({ headers }: IncomingMessage, path: string, results: readonly string[] = []): void {
-  const seen = { path, headers, results };
+function note(
+  { headers }: IncomingMessage,
+  path: string,
+  asked: Omit<Answer, "events"> = { results: [], told: [] },
+): void {
+  const seen = { path, headers, ...asked };
   appendFileSync(join(directory, "requests"), `${JSON.stringify(seen)}\n`);
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-import { type AgentName, SandboxError } from "@agent-sandbox/core";
+import { type AgentName, type ExitStatus, SandboxError } from "@agent-sandbox/core";
 import {
   openTranscript,
   readWorkspace,
@@ -27,6 +27,11 @@ export interface AgentRequest extends Omit<ExecRequest, "argv" | "stdio"> {
   /** What follows `--`. */
   readonly words: readonly string[];
   readonly json: boolean;
+  /** The name that the agent has by its own file, for the record. */
+  readonly as?: string;
+  /** In place of its program's usual command line, and of the workspace's sandbox. */
+  readonly argv?: readonly [string, ...string[]];
+  readonly exec?: (request: ExecRequest) => Promise<ExitStatus>;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface AgentRequest extends Omit<ExecRequest, "argv" | "stdio"> {
  * words go to standard output and what it does to standard error; all that it tells is kept as it is.
  */
 export async function runAgent(request: AgentRequest, surroundings: Surroundings): Promise<void> {
-  const { json, model, words, ...rest } = request;
+  const { json, model, words, as, ...rest } = request;
   const agent = agentOf(request.agent);
   const prompt = promptOf(words);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
@@ -43,8 +48,8 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });
-  const kept = { transcript: transcript.file, agent };
-  const exec = { ...rest, argv: agentArgv(agent, model), stdio, ...kept };
+  const kept = { transcript: transcript.file, agent: as ?? agent };
+  const { argv = agentArgv(agent, model), exec = inWorkspace(surroundings), ...where } = rest;
   const finish = async () => {
     await ended();
     if (!transcript.isEmpty()) surroundings.say(`Transcript: ${transcript.file}`);
@@ -54,10 +59,12 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
     const said = { message: teller.message, hint: teller.hint, stderr: stderr.text() };
     const file = transcript.isEmpty() ? undefined : transcript.file;
     process.exitCode = status;
-    if (json) printReport({ agent, status, durationMs, ...said, transcript: file, error: failure });
+    const who = { agent, ...(as !== undefined && { name: as }) };
+    if (json)
+      printReport({ ...who, status, durationMs, ...said, transcript: file, error: failure });
   };
   try {
-    const { status } = await execInWorkspace(exec, surroundings).finally(finish);
+    const { status } = await exec({ ...where, argv, stdio, ...kept }).finally(finish);
     report(signals.statusAfter(status));
   } catch (error) {
     // Without a word of the agent's there is nothing to report but the failure itself.
@@ -65,6 +72,10 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
     const { status, ...failure } = toFailure(error);
     report(status, failure);
   }
+}
+
+function inWorkspace(surroundings: Surroundings) {
+  return (request: ExecRequest) => execInWorkspace(request, surroundings);
 }
 
 type Failure = Omit<ReturnType<typeof toFailure>, "status">;

@@ -31,6 +31,7 @@ export default class Restart extends SandboxCommand {
       {
         workspaceHash: workspace.hash,
         only: plan.branch ? { branch: plan.branch.name } : "bind",
+        agent: null,
         remove: false,
       },
       ports,

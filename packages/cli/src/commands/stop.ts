@@ -12,7 +12,7 @@ import { enginePorts } from "../engine-ports.ts";
 export default class Stop extends SandboxCommand {
   static override summary = "Stop a sandbox of this workspace";
   static override description =
-    "The one of bind mode, the one of a branch, or all. What runs in it ends. The container is kept, with what was installed in it, and the next start goes on with it; volumes and branches are kept always.";
+    "The one of bind mode, the one of a branch, or all, each with those of named agents. What runs in it ends. The container is kept, with what was installed in it, and the next start goes on with it; volumes and branches are kept always.";
   static override examples = [
     "<%= config.bin %> stop",
     "<%= config.bin %> stop ~/work/app --branch feat",

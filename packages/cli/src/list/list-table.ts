@@ -23,6 +23,12 @@ const WHERE: readonly Cell[] = [
   { title: "REPOSITORY", least: 12, cut: "start", of: ({ workspace }) => workspace },
   { title: "MODE", of: ({ mode }) => mode },
   { title: "BRANCH", least: 10, of: ({ branch = NOTHING }) => branch },
+];
+
+/** Where there are any: the others are one for each branch. */
+const WHOSE: Cell = { title: "AGENT", least: 10, of: ({ agent = NOTHING }) => agent };
+
+const STATE: readonly Cell[] = [
   { title: "STATE", of: state },
   {
     title: "SINCE",
@@ -51,7 +57,8 @@ const REST: readonly Cell[] = [
 /** The list as people read it. */
 export function listTable({ sandboxes, quick, width, now }: TableRequest): string {
   if (sandboxes.length === 0) return "No sandboxes";
-  const columns = [...WHERE, ...(quick ? [] : MEASURED), ...REST];
+  const whose = sandboxes.some(({ agent }) => agent !== undefined) ? [WHOSE] : [];
+  const columns = [...WHERE, ...whose, ...STATE, ...(quick ? [] : MEASURED), ...REST];
   const rows = sandboxes.map((sandbox) =>
     columns.map((column) => printableLine(column.of(sandbox, now))),
   );

@@ -11,6 +11,8 @@ export interface ListedSandbox {
   readonly workspace: string;
   readonly mode: string;
   readonly branch: string | undefined;
+  /** The named agent whose own sandbox it is. */
+  readonly agent: string | undefined;
   readonly workdir: string;
   /** Docker's word: "running", "exited" and so on; "none" where there is no container. */
   readonly state: string;
@@ -69,7 +71,8 @@ function fromContainer(
 ): ListedSandbox {
   const { name, workspace, mode, workdir, state, running, status, image, volumes } = found;
   return {
-    ...{ name, workspace, mode, branch: found.branch, workdir, state, running, status },
+    ...{ name, workspace, mode, branch: found.branch, agent: found.agent },
+    ...{ workdir, state, running, status },
     exitStatus: reached?.exitStatus,
     since: reached?.since.toISOString(),
     created: found.created.toISOString(),
@@ -80,7 +83,7 @@ function fromContainer(
 
 function fromShelf({ workspace, state }: ShelfBranch): ListedSandbox {
   return {
-    ...{ name: undefined, workspace, mode: "branch", branch: state.name },
+    ...{ name: undefined, workspace, mode: "branch", branch: state.name, agent: undefined },
     workdir: `${SHELF.root}/${SHELF.worktrees}/${state.key}`,
     ...{ state: "none", running: false, status: undefined, exitStatus: undefined },
     ...{ since: undefined, created: undefined, image: undefined, volumes: [], usage: undefined },
@@ -92,9 +95,11 @@ function workOf({ ahead, isOnHost, uncommitted, head, lastCommit }: BranchState)
   return { ahead, isOnHost, uncommitted, head, lastCommit };
 }
 
-/** By repository; its own checkout first, then its branches. */
+/** By repository; its own checkout first, then its branches; each before those of its agents. */
 function byPlace(a: ListedSandbox, b: ListedSandbox): number {
-  const keys = ({ workspace, mode, branch = "" }: ListedSandbox) => [workspace, mode, branch];
+  const keys = ({ workspace, mode, branch = "", agent = "" }: ListedSandbox) => [
+    ...[workspace, mode, branch, agent],
+  ];
   const [left, right] = [keys(a), keys(b)];
   const at = left.findIndex((part, index) => part !== right[index]);
   if (at < 0) return 0;

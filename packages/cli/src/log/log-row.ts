@@ -39,7 +39,7 @@ export function logRow(record: StoredRecord): LogRow | undefined {
 const OWN: Readonly<Record<string, (part: Part) => Own | undefined>> = {
   "run.started": (part) => ({
     ...{ operation: "run", target: part("program"), result: "allowed" },
-    ...{ policy: "", reason: "" },
+    ...{ policy: "", reason: unguarded(part) },
   }),
   "run.finished": (part) => {
     const status = part("status");
@@ -78,6 +78,10 @@ const OWN: Readonly<Record<string, (part: Part) => Own | undefined>> = {
 
 function told(user: string, widenings: string): string {
   return widenings === "" ? `by ${user}` : `by ${user}: ${widenings}`;
+}
+
+function unguarded(part: Part): string {
+  return part("engine") === "none" ? `without a sandbox, by ${part("user")}` : "";
 }
 
 function more(suppressed: string): string {

@@ -19,6 +19,7 @@ export function foundContainer(changes: Partial<FoundContainer> = {}): FoundCont
     workdir: "/workspace/shop",
     mode: "bind",
     branch: undefined,
+    agent: undefined,
     status: "Up 2 hours",
     created: new Date("2026-03-01T09:59:58Z"),
     volumes: ["b:/b", "a:/a"],

@@ -43,6 +43,21 @@ describe("listTable", () => {
     expect(lines[2]).toMatch(/feat +exited/);
   });
 
+  it("says whose a sandbox is, where any is an agent's", () => {
+    const found = foundContainer({ agent: "reviewer" });
+    const listed = listedSandboxes(
+      [
+        { found, ...running, usage },
+        { found: foundContainer(), ...running, usage },
+      ],
+      [],
+    );
+    const lines = listTable({ sandboxes: listed, quick: true, width: 60, now }).split("\n");
+    expect(lines[0]).toMatch(/BRANCH +AGENT +STATE/);
+    expect(lines[1]).toMatch(/bind +- +- +running/);
+    expect(lines[2]).toMatch(/bind +- +reviewer +running/);
+  });
+
   it("shows what an agent wrote, and obeys none of it", () => {
     const branches = [branchState("x\u001b[2J\n\tfake\u202e")];
     const listed = listedSandboxes([], [{ workspace: "/home/ann/shop", branches }]);

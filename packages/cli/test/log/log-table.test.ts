@@ -82,3 +82,14 @@ describe("logLine", () => {
     );
   });
 });
+
+describe("a run without a sandbox", () => {
+  it("says so, and whose it was", () => {
+    const record = { timestamp: at(1), event: "run.started", ...ABOUT, program: "claude" };
+    const unguarded = { ...record, engine: "none", user: "ann" };
+    expect(logRow(unguarded)).toMatchObject({
+      reason: "without a sandbox, by ann",
+    });
+    expect(rows[0]?.reason).toBe("");
+  });
+});

@@ -1,12 +1,13 @@
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { HostFacts } from "../facts.ts";
-import type { SandboxPlan } from "../plan.ts";
+import type { AgentPlan, SandboxPlan } from "../plan.ts";
 import type { BranchIdentity } from "../shelf.ts";
 import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
 import { planCommands } from "./plan-commands.ts";
+import { forAgent } from "./for-agent.ts";
 import { planNetwork } from "./plan-network.ts";
 import { type CallerVariables, planVariables } from "./plan-variables.ts";
 import { sorted } from "./sorted.ts";
@@ -20,6 +21,8 @@ export interface PlanRequest {
   readonly caller?: CallerVariables;
   /** The branch to work on in a worktree of its own; undefined is bind mode. */
   readonly branch?: BranchIdentity | undefined;
+  /** The named agent that the sandbox is for. */
+  readonly agent?: AgentPlan | undefined;
 }
 
 /**
@@ -28,11 +31,11 @@ export interface PlanRequest {
  * a rule is never weakened in silence.
  */
 export function planSandbox(request: PlanRequest): SandboxPlan {
-  const { policy, facts, repoImage, caller, branch } = request;
+  const { policy, facts, repoImage, caller, branch, agent } = request;
   checkSupported(policy, branch ? "branch" : "bind");
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
-  return {
+  const plan: SandboxPlan = {
     workspace: facts.workspace,
     user: facts.owner,
     ...files,
@@ -52,4 +55,5 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
       network: container.network?.value,
     },
   };
+  return forAgent(plan, agent);
 }

@@ -4,8 +4,11 @@ import { type Decision, decision, placeOf } from "./decision.ts";
 import type { ToolRequest } from "./request.ts";
 import { matchesTool, parseToolRule } from "./tool-rule.ts";
 
-/** A denial goes before every grant; a list of grants denies all others. */
-export function decideTool({ allow, deny }: ResolvedTools, request: ToolRequest): Decision {
+/** A denial goes before every grant; each list of grants denies all others. */
+export function decideTool(
+  { allow, narrowed, deny }: ResolvedTools,
+  request: ToolRequest,
+): Decision {
   const shown = JSON.stringify(request.tool);
   const denied = deny.find((rule) => isMeant(rule, request));
   if (denied !== undefined) {
@@ -17,25 +20,35 @@ export function decideTool({ allow, deny }: ResolvedTools, request: ToolRequest)
       wouldChange: `Take it out of ${placeOf(denied.source)}`,
     });
   }
-  if (allow === null) {
+  const lists = [allow, narrowed].filter((list) => list !== null && list !== undefined);
+  const granted = lists.map((list) => ({ list, by: list.find((rule) => isMeant(rule, request)) }));
+  const lacking = granted.find(({ by }) => by === undefined);
+  if (lacking !== undefined) {
     return decision({
-      effect: "allow",
-      rule: "tool-not-restricted",
-      reason: `no rule names ${shown}`,
-      wouldChange: `Add ${shown} to tools.deny`,
+      effect: "deny",
+      rule: "tool-not-allowed",
+      by: lacking.list[0],
+      reason: `${shown} is not among the tools that are allowed`,
+      wouldChange: `Add ${shown} to ${listOf(lacking.list)}`,
     });
   }
-  const allowed = allow.find((rule) => isMeant(rule, request));
+  const by = granted.at(-1)?.by;
   return decision({
-    effect: allowed === undefined ? "deny" : "allow",
-    rule: allowed === undefined ? "tool-not-allowed" : "allowed-tool",
-    by: allowed ?? allow[0],
+    effect: "allow",
+    rule: by === undefined ? "tool-not-restricted" : "allowed-tool",
+    by,
     reason:
-      allowed === undefined
-        ? `${shown} is not among the tools that are allowed`
-        : `${shown} matches ${JSON.stringify(allowed.value)}`,
-    wouldChange: `Add ${shown} to tools.${allowed === undefined ? "allow" : "deny"}`,
+      by === undefined ? `no rule names ${shown}` : `${shown} matches ${JSON.stringify(by.value)}`,
+    wouldChange: `Add ${shown} to tools.deny`,
   });
+}
+
+/** An agent's own file has names of its own. */
+function listOf([first]: readonly Sourced<string>[]): string {
+  const { file, layer } = first?.source ?? {};
+  return layer === "flags" && file !== undefined
+    ? `tools of ${JSON.stringify(file)}`
+    : "tools.allow";
 }
 
 function isMeant({ value }: Sourced<string>, request: ToolRequest): boolean {

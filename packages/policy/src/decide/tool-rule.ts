@@ -18,7 +18,9 @@ interface ArgumentPattern {
 
 /** Under other names the same: whoever may not edit may not edit in another way. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  Edit: ["MultiEdit", "NotebookEdit"],
+  Edit: ["MultiEdit", "NotebookEdit", "apply_patch"],
+  // Codex has one tool for both.
+  Write: ["apply_patch"],
 };
 
 export function parseToolRule(text: string): Parsed<ToolRule> {
@@ -46,6 +48,11 @@ export function matchesTool({ name, argument }: ToolRule, request: ToolRequest):
   if (argument === undefined) return true;
   if (request.argument === undefined) return false;
   return matchesArgument(argument, request.argument);
+}
+
+/** Whether a rule is about this tool, whatever it says of arguments. */
+export function isAbout({ name }: ToolRule, tool: string): boolean {
+  return isNamed(name, tool);
 }
 
 function isNamed(name: SegmentGlob, tool: string): boolean {

@@ -116,6 +116,8 @@ export interface ResolvedCommand {
 export interface ResolvedTools {
   /** Null means all tools but the denied ones. */
   readonly allow: readonly Sourced<string>[] | null;
+  /** Of these, the ones that what is started may call; all of them without it. */
+  readonly narrowed?: readonly Sourced<string>[];
   readonly deny: readonly Sourced<string>[];
   /** Whether what an agent's own file says of its tools is enforced too. */
   readonly enforceAgentPermissions: Sourced<boolean>;

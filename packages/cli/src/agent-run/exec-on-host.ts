@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { userInfo } from "node:os";
+
+import { type ExitStatus, recordRun, type Stdio } from "@agent-sandbox/core";
+import { openAuditFile, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
+
+import { AGENTS, isAgentName } from "../agents/agent.ts";
+import { listenForInterrupts } from "../interrupts.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { askConsent } from "./ask-consent.ts";
+import { findProgram } from "./find-program.ts";
+import { runProgram } from "./run-program.ts";
+
+export interface HostRequest {
+  readonly path: string;
+  /** A program by its name, with its arguments. */
+  readonly argv: readonly [string, ...string[]];
+  readonly stdio: Stdio;
+  readonly timeLimit?: number | undefined;
+  readonly transcript?: string | undefined;
+  /** The named agent. */
+  readonly agent: string;
+  /** Whether somebody has agreed to it already. */
+  readonly isAgreed: boolean;
+}
+
+/**
+ * Runs an agent's program on the host itself, as whoever calls, once that person has agreed. Who ran what
+ * without a sandbox is on record before it starts.
+ */
+export async function execOnHost(
+  { path, argv: [name, ...words], ...request }: HostRequest,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { env, home } = surroundings;
+  const program = findProgram(name, env["PATH"]);
+  const { path: workspace } = readWorkspace(path);
+  const { username: user } = userInfo();
+  const { agent, isAgreed, transcript, stdio } = request;
+  await consented({ name: agent, title: titleOf(name), user, workspace }, isAgreed);
+  using interrupts = listenForInterrupts(request.timeLimit);
+  const about = { runId: randomUUID(), engine: "none", workspace, agent, user } as const;
+  const stateDir = resolveStateDir(env, home);
+  const ports = {
+    openAudit: (runId: string) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+    clock: () => performance.now(),
+  };
+  return await recordRun({ about, program: name, transcript }, ports, async () => {
+    const takeBack = interrupts.handOver();
+    const started = { argv: [program, ...words], directory: workspace, env, stdio } as const;
+    return await runProgram(started, interrupts.signal).finally(takeBack);
+  });
+}
+
+/** However long a person thinks, the agent's time has not begun. */
+async function consented(asked: Parameters<typeof askConsent>[0], isAgreed: boolean) {
+  using interrupts = listenForInterrupts();
+  const canAsk = process.stdin.isTTY && process.stderr.isTTY;
+  await askConsent(asked, { isAgreed, canAsk }, interrupts.signal);
+}
+
+function titleOf(program: string): string {
+  return isAgentName(program) ? AGENTS[program].title : program;
+}

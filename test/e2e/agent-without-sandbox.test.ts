@@ -1,0 +1,218 @@
+// An agent on the host itself: asked for, recorded, and by its program's own rules. The programs are scripts
+// that say how they were started.
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+
+import { CLI, cli, cliOk } from "../support/cli.ts";
+import { openTerminal } from "../support/terminal.ts";
+import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
+
+let workspace: Workspace;
+let top: string;
+
+/** Says how it was started, what it was told, and ends with a status of its own. */
+const PROGRAM = `#!/bin/sh
+printf '%s\\n' "$0" "$PWD" >> "$SAID"
+for word; do printf '<%s>' "$word" >> "$SAID"; done
+[ -t 0 ] || cat >> "$SAID"
+case "$*" in *sleep*) exec sleep 60 ;; esac
+[ ! -t 1 ] || { echo "talk to me"; read -r line; echo "heard $line"; }
+exit 7
+`;
+
+beforeAll(() => {
+  workspace = makeRepository();
+  top = join(workspace.path, "..");
+  mkdirSync(join(top, "bin"));
+  for (const name of ["claude", "codex"]) {
+    writeFileSync(join(top, "bin", name), PROGRAM);
+    chmodSync(join(top, "bin", name), 0o755);
+  }
+  const keys = "tools: Read, Bash(git log:*)\ndisallowed-tools: [Write, Edit]\nmodel: opus";
+  workspace.host(`mkdir -p .claude/agents .agent-sandbox
+    printf -- '---\n${keys.replaceAll("\n", "\\n")}\n---\nYou read.\n' > .claude/agents/reader.md
+    printf -- '---\n---\nsleep\n' > .claude/agents/sleeper.md`);
+});
+
+afterAll(async () => {
+  await workspace[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  rmSync(said(), { force: true });
+  configure(workspace, {});
+});
+
+const said = () => join(top, "said");
+const whatItSaid = () => workspace.host(`cat ${said()} 2>/dev/null || true`);
+
+const env = () => ({
+  ...{ XDG_STATE_HOME: join(top, "state"), HOME: top, SAID: said(), NO_COLOR: "1" },
+  PATH: `${join(top, "bin")}:${process.env["PATH"] ?? ""}`,
+});
+const agent = async (...words: readonly string[]) =>
+  await cli(["agent", "run", "reader", workspace.path, ...words], { env: env() });
+const log = async () => await cliOk(["log", workspace.path, "--json"], { env: env() });
+
+describe("without a terminal", () => {
+  it("is refused without anybody's word: no flag that turns the sandbox off is that", async () => {
+    const { status, stderr } = await agent("--no-sandbox", "--no-sandbox", "--", "hello");
+    expect(status).toBe(125);
+    expect(stderr).toMatch(/without a sandbox: there is no terminal to ask on.*--yes.*--sandbox/s);
+    expect(whatItSaid()).toBe("");
+    expect(await log()).toBe("");
+  });
+
+  it("runs the host's own program with --yes, by its own rules, and ends with its status", async () => {
+    const { status } = await agent("--no-sandbox", "--yes", "--", "hello");
+    expect(status).toBe(7);
+    const [program, directory, words] = whatItSaid().split("\n");
+    expect({ program, directory }).toEqual({
+      ...{ program: join(top, "bin/claude"), directory: workspace.path },
+    });
+    expect(words).toContain("<--allowedTools><Bash(git log:*)><Read>");
+    expect(words).toContain("<--disallowedTools><Edit><Write>");
+    expect(words).toContain("<--model=opus><--append-system-prompt><You read.>");
+    expect(words).not.toContain("dangerously");
+    expect(whatItSaid()).toMatch(/hello$/);
+  });
+
+  it("tells Codex to read alone where nothing may be written", async () => {
+    await agent("--no-sandbox", "--yes", "--agent", "codex", "--", "hello");
+    expect(whatItSaid()).toMatch(
+      /<exec>.*<--sandbox><read-only>.*<developer_instructions="You read.">/,
+    );
+  });
+
+  it("is on record, with who ran what, and the record holds", async () => {
+    await agent("--no-sandbox", "--yes", "--", "hello");
+    const records = (await log()).trim().split("\n").slice(-2);
+    expect(records.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        ...{ event: "run.started", engine: "none", agent: "reader", program: "claude" },
+        ...{ user: workspace.host("id -un 0").trim(), workspace: workspace.path },
+      },
+      { event: "run.finished", engine: "none", agent: "reader", status: 7 },
+    ]);
+    const table = await cliOk(["log", workspace.path, "--agent", "reader"], { env: env() });
+    expect(table).toContain("without a sandbox, by root");
+    await cliOk(["log", "--verify"], { env: env() });
+  });
+
+  it("is 127 where the program is not there, or only where the repository put it", async () => {
+    symlinkSync(join(top, "bin/claude"), join(workspace.path, "claude"));
+    const words = ["agent", "run", "reader", "--no-sandbox", "--yes", "--", "hello"];
+    const elsewhere = { ...env(), PATH: `:.:/usr/bin:/bin` };
+    const { status, stderr } = await cli(words, { cwd: workspace.path, env: elsewhere });
+    expect({ status, stderr }).toMatchObject({
+      ...{ status: 127, stderr: expect.stringContaining("Install it") as unknown },
+    });
+    rmSync(join(workspace.path, "claude"));
+  });
+
+  it("is ended by its time limit, and by a signal", async () => {
+    const words = ["agent", "run", "sleeper", workspace.path, "--no-sandbox", "--yes"];
+    const late = await cli([...words, "--timeout", "1s", "--", "x"], { env: env() });
+    expect(late.status).toBe(124);
+    const onStart = (kill: (signal: NodeJS.Signals) => void) =>
+      void started().then(() => {
+        kill("SIGTERM");
+      });
+    rmSync(said(), { force: true });
+    expect((await cli([...words, "--", "x"], { env: env(), onStart })).status).toBe(143);
+  });
+
+  it("has no branch to work on, and says so", async () => {
+    const { status, stderr } = await agent("--no-sandbox", "--yes", "--branch", "feat", "--", "x");
+    expect({ status, stderr }).toMatchObject({
+      ...{ status: 2, stderr: expect.stringContaining("in a sandbox alone") as unknown },
+    });
+  });
+});
+
+async function started(): Promise<void> {
+  for (let left = 400; left > 0 && !whatItSaid().includes(">"); left -= 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("enabled: false", () => {
+  it("asks for an agent as the flag does, and --sandbox goes before it", async () => {
+    configure(workspace, { enabled: false, container: { image: "none.example/absent:1" } });
+    expect((await agent("--", "x")).stderr).toContain("there is no terminal to ask on");
+    expect((await agent("--yes", "--", "x")).status).toBe(7);
+    const sandboxed = await agent("--sandbox", "--yes", "--", "x");
+    expect(sandboxed.stderr).toContain("none.example/absent:1");
+    expect(sandboxed.status).toBe(125);
+    configure(workspace, { enabled: true });
+    expect((await agent("--no-sandbox", "--yes", "--", "x")).status).toBe(7);
+  });
+
+  it("opens no sandbox by another command, which names the way", async () => {
+    configure(workspace, { enabled: false });
+    for (const words of [
+      ["start", workspace.path],
+      ["run", workspace.path, "--", "true"],
+    ]) {
+      const { status, stderr } = await cli(words, { env: env() });
+      expect(status).toBe(125);
+      expect(stderr).toMatch(/"enabled" of ".*config.json" is false.*agent run NAME --no-sandbox/s);
+    }
+  });
+
+  it("hands no rules on where the policy enforces none", async () => {
+    configure(workspace, { tools: { "enforce-agent-permissions": false, deny: ["WebFetch"] } });
+    await agent("--no-sandbox", "--yes", "--", "x");
+    expect(whatItSaid()).toContain("<--verbose><--disallowedTools><WebFetch><--model=opus>");
+  });
+});
+
+describe("on a terminal", () => {
+  const open = (...words: readonly string[]) =>
+    openTerminal(
+      `${process.execPath} ${CLI} agent run reader ${workspace.path} ${words.join(" ")}; echo "status=$?"`,
+      env(),
+    );
+
+  it("says what is given up, and takes all but a yes for a no", async () => {
+    using terminal = open("--no-sandbox");
+    await terminal.see(/Continue\? \[y\/N\]/);
+    const screen = terminal.screen();
+    for (const word of [
+      "reader",
+      "Claude Code",
+      "as root",
+      "files",
+      "network",
+      "guardrails",
+      "secrets",
+    ]) {
+      expect(screen).toContain(word);
+    }
+    terminal.press("Enter");
+    await terminal.see(/nobody has agreed to it[^]*status=125/);
+    expect(whatItSaid()).toBe("");
+  });
+
+  it("goes on after a yes, and lets the person talk to it", async () => {
+    using terminal = open("--no-sandbox");
+    await terminal.see(/Continue\? \[y\/N\]/);
+    terminal.type("y");
+    terminal.press("Enter");
+    await terminal.see(/talk to me/);
+    terminal.type("hello there");
+    terminal.press("Enter");
+    await terminal.see(/heard hello there[^]*status=7/);
+    expect(whatItSaid()).not.toContain("--print");
+  });
+
+  it("is given up by Ctrl-C", async () => {
+    using terminal = open("--no-sandbox", "--", "hello");
+    await terminal.see(/Continue\? \[y\/N\]/);
+    terminal.press("C-c");
+    await terminal.see(/status=130/);
+    expect(whatItSaid()).toBe("");
+  });
+});
