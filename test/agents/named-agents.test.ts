@@ -138,7 +138,11 @@ it("writes where it may, and cannot give itself more", async () => {
 
 it("tells of a refusal while the agent still works", async () => {
   const since = new Date().toISOString();
-  const steps = [{ shell: "echo x > made" }, { shell: "sleep 30" }, { say: "Done." }] as const;
+  const steps = [
+    { shell: "echo x > made" },
+    { shell: "node -e 'setTimeout(Date, 60000)'" },
+    { say: "Done." },
+  ] as const;
   const words = ["agent", "run", "architect", workspace.path, "--", promptFor(...steps)];
   let end: (signal: NodeJS.Signals) => void = () => undefined;
   const running = cli(words, { env: env(), onStart: (kill) => (end = kill) });
