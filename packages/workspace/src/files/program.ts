@@ -230,7 +230,7 @@ function perform(step: Step): Outcome {
     case "remove":
       return remove(step);
     case "directory":
-      return makeDirectory(step, step.orFile ?? false);
+      return makeDirectory(step, step.orFile === true);
     case "file":
       return makeFile(step, step.content);
     case "write":
