@@ -71,9 +71,16 @@ watch_mounts_and_connections() {
 }
 
 # carry_reports: "tr" takes away what awk cannot hold, a NUL among it, and "cut"
-# bounds the lines before anything holds one whole.
+# bounds the lines before anything holds one whole. They are started by the first
+# report: many sandboxes have none.
 carry_reports() {
-  stdbuf -oL tr '\000-\011\013-\037\177' ' ' <&"$reports" | stdbuf -oL cut --bytes=-1500 \
+  local first
+  IFS= read -r -N 1 first <&"$reports"
+  [[ $first == [[:print:]] ]] || first=' '
+  {
+    printf '%s' "$first"
+    exec stdbuf -oL tr '\000-\011\013-\037\177' ' ' <&"$reports"
+  } | stdbuf -oL cut --bytes=-1500 \
     | mawk -W interactive -f "$lib/events.awk" -f "$lib/reports.awk"
 }
 
