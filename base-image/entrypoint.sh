@@ -13,7 +13,7 @@ set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
 caller_path=$PATH
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+PATH=$lib/real:/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
 run_as_node() {
@@ -44,6 +44,8 @@ fi
 . "$lib/gate-config.bash"
 # shellcheck source=lib/agent-hook.bash
 . "$lib/agent-hook.bash"
+# shellcheck source=lib/commands.bash
+. "$lib/commands.bash"
 
 # A command that nobody expected to fail ends the sandbox with a reason too.
 trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
@@ -53,6 +55,8 @@ trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 # What an earlier start of this container left says nothing about this one.
 [[ -d $run ]] || mkdir "$run"
 : > "$run/ready"
+# An earlier start of this container may have given it to the resolver's user.
+[[ ! -e $run/resolver-log || -O $run/resolver-log ]] || rm -f "$run/resolver-log"
 [[ -p $run/resolver-log ]] || mkfifo -m 0600 "$run/resolver-log"
 # What "node" reports goes in here, and only root reads it.
 [[ -p $run/reports ]] || mkfifo -m 0622 "$run/reports"
@@ -62,11 +66,12 @@ write_expected_mounts
 prove_mounts
 close_network
 map_node_user
+own_ways_to_mounts
 add_gate_config
 register_agent_hook
+place_shims
 
 exec < "$run/resolver-log" {resolver_log}>&-
-rm -f "$run/resolver-log"
 # 143 is what the supervisor returns when the container is asked to stop.
 exec -c setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \
   /usr/bin/tini -e 143 -- "$lib/supervise.sh"

@@ -6,14 +6,16 @@
 # reaches git untouched. It is advice with good manners: whoever calls the real git by its
 # path gets it.
 #
-# AGENT_SANDBOX_REAL names the real git (default /usr/bin/git). Exit status 126 and three
+# AGENT_SANDBOX_REAL names the real git (default /usr/bin/git), unless AGENT_SANDBOX_CMD says
+# that it is the real one of another command, whose script calls git. Exit status 126 and three
 # lines on standard error when something is turned down; otherwise git's own.
 #
 # It is dash's dialect of POSIX sh (`local`, whose variables the called functions see) and
 # starts no process on the usual path, since it runs before every git command.
 
 set -f
-real=${AGENT_SANDBOX_REAL:-/usr/bin/git}
+real=/usr/bin/git
+[ "${AGENT_SANDBOX_CMD-git}" != git ] || real=${AGENT_SANDBOX_REAL:-$real}
 
 # A variable that names this script would make it start itself for ever.
 if [ -n "${AGENT_SANDBOX_REAL-}" ] && [ "$real" -ef "$0" ]; then

@@ -43,14 +43,13 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
   const names = Array.from({ length: count }, (_, index) => `workspace-${index}`);
   const [first = "", ...others] = names.map((name) => join(directory, name));
   const workspaces = [first, ...others] as const;
-  for (const workspace of workspaces) await makeWorkspace(workspace);
-  // Caches start empty and are filled by the first start, which is not measured.
-  const env = {
-    ...process.env,
-    XDG_STATE_HOME: join(directory, "state"),
-    XDG_CACHE_HOME: join(directory, "cache"),
-    XDG_CONFIG_HOME: join(directory, "config"),
-  };
+  const env = environmentOf(directory);
+  const agentSandbox = (...args: readonly string[]) =>
+    output([process.execPath, CLI, ...args], { env, signal });
+  for (const workspace of workspaces) {
+    await makeWorkspace(workspace);
+    await agentSandbox("trust", workspace);
+  }
   const docker = (...args: readonly string[]) => output(["docker", ...args], { signal });
   const kept = await volumes();
   const repositories = new Map<number, Promise<BenchRepository>>();
@@ -61,11 +60,13 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
     container: `agent-sandbox-${basename(first)}-${hashOf(first)}`,
     docker,
     signal,
-    agentSandbox: (...args) => output([process.execPath, CLI, ...args], { env, signal }),
+    agentSandbox,
     bareRun: () => docker("run", "--label", LABEL, "--entrypoint", "true", IMAGE),
     repository(files) {
+      const config = { files, config: CONFIG };
       const made =
-        repositories.get(files) ?? makeRepository(pathOf(files), { files, config: CONFIG }, signal);
+        repositories.get(files) ??
+        thenTrust(makeRepository(pathOf(files), config, signal), agentSandbox);
       repositories.set(files, made);
       return made;
     },
@@ -91,6 +92,26 @@ export async function openBench(count: number, signal: AbortSignal): Promise<Ben
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Caches start empty and are filled by the first start, which is not measured. */
+function environmentOf(directory: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    XDG_STATE_HOME: join(directory, "state"),
+    XDG_CACHE_HOME: join(directory, "cache"),
+    XDG_CONFIG_HOME: join(directory, "config"),
+  };
+}
+
+/** Accepts the repository's configuration, as its user would have. */
+async function thenTrust(
+  made: Promise<BenchRepository>,
+  agentSandbox: Bench["agentSandbox"],
+): Promise<BenchRepository> {
+  const repository = await made;
+  await agentSandbox("trust", repository.path);
+  return repository;
 }
 
 /** As much of a repository as is looked at, owned by whom a sandbox can be for. */

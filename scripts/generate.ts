@@ -4,10 +4,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEFAULTS, GIT_HOSTS, policyJsonSchema } from "@agent-sandbox/policy";
 import { format } from "prettier";
+import { policyDocument } from "./policy-document/policy-document.ts";
 
 const root = join(import.meta.dirname, "..");
 
-const files: Readonly<Record<string, () => string | Promise<string>>> = {
+const files: Readonly<Record<string, (there: string) => string | Promise<string>>> = {
   "templates/config.schema.json": () =>
     format(JSON.stringify(policyJsonSchema()), { parser: "json", printWidth: 100 }),
   "base-image/allowed-hosts": () =>
@@ -17,14 +18,18 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
       ...GIT_HOSTS,
       "",
     ].join("\n"),
+  // Its introduction is written by hand.
+  "docs/policy.md": (there) =>
+    format(policyDocument(there), { parser: "markdown", printWidth: 100 }),
 };
 
 const check = process.argv.includes("--check");
 
 for (const [name, generate] of Object.entries(files)) {
   const file = join(root, name);
-  const wanted = await generate();
-  if (wanted === (await readFile(file, "utf8").catch(() => undefined))) continue;
+  const there = await readFile(file, "utf8").catch(() => "");
+  const wanted = await generate(there);
+  if (wanted === there) continue;
   if (check) {
     process.stderr.write(`${name} is out of date; write it again: node scripts/generate.ts\n`);
     process.exitCode = 1;

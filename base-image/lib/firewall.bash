@@ -6,6 +6,8 @@
 #   github   GitHub's published ranges
 #   mirrors  what mirrors' names resolved to     (filled by the resolver)
 #   hosts    what allowed names resolved to      (filled by the resolver)
+#   opened   with a number: what one name resolved to that was opened since the start;
+#            pause: holds the resolver's address while it is exchanged (allow-host)
 
 # Seconds that an address stays reachable after the last time somebody resolved
 # it. Three times as long as the resolver's cache keeps an answer
@@ -24,6 +26,11 @@ private6='fc00::/7 64:ff9b::a00:0/104 64:ff9b::6440:0/106 64:ff9b::ac10:0/108 64
 load_firewall() {
   local said
   said=$(print_sets | ipset -exist restore 2>&1) || fail "Cannot load the address sets: ${said//$'\n'/ }"
+  load_rules
+}
+
+load_rules() {
+  local said
   said=$(print_rules 4 | iptables-restore --wait 2>&1) || said=$(without_notes 4 iptables-restore) \
     || fail "Cannot load the IPv4 rules: ${said//$'\n'/ }"
   # A kernel that knows IPv6 may get an address later (docker network connect).
@@ -76,6 +83,7 @@ print_rules() {
     ':PASS -' ':DNS -' ':WEB -' ':GITHUB -' ':REFUSE -' \
     '-A PASS -j CONNMARK --set-mark 0x1' \
     '-A PASS -j ACCEPT'
+  ((${#opened_names[@]} == 0)) || print_opened "$1"
   print_refuse "$1"
   print_dns "$1"
   print_ports
@@ -119,10 +127,24 @@ print_ports() {
   printf -- '-A GITHUB -p tcp -m tcp --dport %s -j PASS\n' 22 443
 }
 
+# print_opened 4|6: chains for the names that were opened since the start. Each packet to
+# them is judged by the sets, so that a connection ends with its name. What comes in
+# goes by the mark, which has the bit of the other one too.
+print_opened() {
+  local port
+  printf '%s\n' ':OPENED -' ':HOLD -' '-A HOLD -j CONNMARK --set-mark 0x3' '-A HOLD -j ACCEPT'
+  if [[ $1 == 4 ]]; then
+    printf -- '-A INPUT -i lo -p %s --dport 53 -m set --match-set pause4 dst -j DROP\n' udp tcp
+  fi
+  for port in "${ports[@]}"; do
+    printf -- '-A OPENED -p tcp -m tcp --dport %s -j HOLD\n' "$port"
+  done
+}
+
 print_input() {
   local port
   printf '%s\n' '-A INPUT -i lo -j ACCEPT' \
-    '-A INPUT -m connmark --mark 0x1 -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT'
+    '-A INPUT -m connmark --mark 0x1/0x1 -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT'
   [[ $1 == 4 ]] || print_neighbours INPUT
   for port in "${published[@]}"; do
     printf -- '-A INPUT -p %s -m %s --dport %s -m conntrack --ctstate NEW -j PASS\n' \
@@ -143,8 +165,19 @@ print_output() {
     '-A OUTPUT -m connmark --mark 0x1 -m conntrack --ctstate ESTABLISHED -j ACCEPT'
   [[ $1 == 4 ]] || print_neighbours OUTPUT
   printf -- '-A OUTPUT -m set --match-set %s dst -j %s\n' \
-    "never$1" REFUSE "mirrors$1" WEB "private$1" REFUSE "github$1" GITHUB "hosts$1" WEB
+    "never$1" REFUSE "mirrors$1" WEB "private$1" REFUSE "github$1" GITHUB
+  print_opened_sets "$1"
+  printf -- '-A OUTPUT -m set --match-set %s dst -j %s\n' "hosts$1" WEB
   printf -- '-A OUTPUT -j REFUSE\n'
+}
+
+# print_opened_sets 4|6: before "hosts", which may have the same addresses and would
+# mark their connections for good.
+print_opened_sets() {
+  local number
+  for number in "${!opened_names[@]}"; do
+    printf -- '-A OUTPUT -m set --match-set %s dst -j OPENED\n' "opened$1-$number"
+  done
 }
 
 # print_neighbours CHAIN: IPv6 cannot find its router without neighbour

@@ -2,6 +2,8 @@
 # order in which the network is closed. Both define fail SENTENCE.
 
 run=/run/agent-sandbox
+# By their numbers; there are none before the sandbox is open (allow-host).
+opened_names=()
 # shellcheck source=lib/container-start.bash
 . "$lib/container-start.bash"
 # shellcheck source=lib/settings.bash

@@ -70,6 +70,28 @@ own_home() {
     /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
 }
 
+# own_ways_to_mounts: the directories of the home that Docker made, as root, for what
+# is mounted in them. What is below a mount is the host's. Once the user is mapped.
+own_ways_to_mounts() {
+  local line path rest said
+  local -a ways=()
+  local -A is_mount=()
+  while IFS= read -r line; do
+    [[ ${line:3} != /home/node/* ]] || is_mount[${line:3}]=1
+  done < "$run/mounts"
+  for path in "${!is_mount[@]}"; do
+    rest=${path#/home/node/} path=/home/node
+    while [[ $rest == */* ]]; do
+      path+=/${rest%%/*} rest=${rest#*/}
+      [[ -z ${is_mount[$path]-} ]] || break
+      # "%b" reads octal as \0nnn.
+      printf -v 'ways[${#ways[@]}]' '%b' "${path//\\/\\0}"
+    done
+  done
+  ((${#ways[@]} > 0)) || return 0
+  said=$(chown -h node: "${ways[@]}" 2>&1) || fail "Cannot give \"${ways[0]}\" to \"node\": ${said##*$'\n'}"
+}
+
 # own_shelf: an empty volume has the image's folders, and with them its owner.
 own_shelf() {
   local path said

@@ -14,12 +14,18 @@ start_resolver() {
     log=/dev/fd/$resolver_log
   fi
   print_resolver_config > "$run/resolver.conf"
-  if ! (exec -c setpriv --reuid="$resolver_uid" --regid="$resolver_uid" --clear-groups \
-    --inh-caps=-all,+net_admin --ambient-caps=-all,+net_admin --bounding-set=-all,+net_admin \
-    --no-new-privs /usr/sbin/dnsmasq --conf-file="$run/resolver.conf" < /dev/null > /dev/null 2> "$log"); then
+  if ! run_resolver "$run/resolver.conf" "$log" --reuid="$resolver_uid" --regid="$resolver_uid" --clear-groups \
+    --inh-caps=-all,+net_admin --ambient-caps=-all,+net_admin --bounding-set=-all,+net_admin --no-new-privs; then
     [[ ! -v resolver_log ]] || IFS= read -t 0.2 -r -u "$resolver_log" said || true
     fail "Cannot start the resolver: ${said:-dnsmasq failed}"
   fi
+}
+
+# run_resolver CONFIGURATION LOG RIGHTS…: as options of setpriv.
+run_resolver() {
+  local config=$1 log=$2
+  shift 2
+  (exec -c setpriv "$@" /usr/sbin/dnsmasq --conf-file="$config" < /dev/null > /dev/null 2> "$log")
 }
 
 resolver_answers() {
@@ -40,7 +46,8 @@ use_resolver() {
 # the second taken away again.
 print_resolver_config() {
   local name
-  local -A whole=() below=()
+  local -A whole=() below=() opened_domains=()
+  for name in "${opened_names[@]}"; do opened_domains[${name#\*.}]=1; done
   printf '%s\n' listen-address=127.0.0.1 bind-interfaces no-resolv no-hosts no-ident \
     pid-file= cache-size=2000 max-cache-ttl=300 edns-packet-max=1232 'address=/#/' \
     "address=/$probe_name/127.0.0.1"
@@ -49,7 +56,7 @@ print_resolver_config() {
   else
     printf '%s\n' log-facility=/dev/null
   fi
-  for name in "${hosts[@]}" "${mirrors[@]}"; do
+  for name in "${hosts[@]}" "${mirrors[@]}" "${opened_names[@]}"; do
     name=${name%.}
     case $name in
       '*.'*) below[${name#\*.}]=1 ;;
@@ -58,6 +65,7 @@ print_resolver_config() {
   done
   print_sets_of hosts "${hosts[@]}"
   print_sets_of mirrors "${mirrors[@]}"
+  print_sets_of_opened
   print_servers
 }
 
@@ -66,8 +74,40 @@ print_sets_of() {
   local set=$1 name
   shift
   for name; do
+    name=${name%.} name=${name#\*.}
+    [[ -v opened_domains[$name] ]] || printf 'ipset=/%s/%s4,%s6\n' "$name" "$set" "$set"
+  done
+}
+
+# print_sets_of_opened: names that were opened since the start have sets of their own,
+# by their numbers. Of two lines for one domain dnsmasq takes one, so there is one, with
+# all of its sets.
+print_sets_of_opened() {
+  local number name version IFS=,
+  local -a sets
+  for number in "${!opened_names[@]}"; do
+    name=${opened_names[number]#\*.} sets=()
+    [[ -v opened_domains[$name] ]] || continue
+    unset "opened_domains[$name]"
+    for version in 4 6; do
+      sets+=("opened$version-$number")
+      mapfile -t -O "${#sets[@]}" sets < <(print_sets_beside "$number" "$version")
+    done
+    printf 'ipset=/%s/%s\n' "$name" "${sets[*]}"
+  done
+}
+
+# print_sets_beside NUMBER 4|6: the other sets that what an opened name resolves to goes
+# into, one a line: dnsmasq tells a set by the domain, for which "name" and "*.name" are
+# one.
+print_sets_beside() {
+  local own=${opened_names[$1]#\*.} name number
+  for name in "${hosts[@]}"; do
     name=${name%.}
-    printf 'ipset=/%s/%s4,%s6\n' "${name#\*.}" "$set" "$set"
+    [[ ${name#\*.} != "$own" ]] || { printf 'hosts%s\n' "$2" && break; }
+  done
+  for number in "${!opened_names[@]}"; do
+    [[ $number == "$1" || ${opened_names[number]#\*.} != "$own" ]] || printf 'opened%s-%s\n' "$2" "$number"
   done
 }
 

@@ -78,11 +78,16 @@ started_with_this_container() {
   grep -qxF "declare -g -- container_start=\"$container_start\"" "$run/settings"
 }
 
+# check_host WORD: whether it is a name, or a wildcard.
+check_host() {
+  local label='[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
+  [[ ${#1} -le 253 && $1 =~ ^(\*\.)?($label\.)*$label\.?$ ]]
+}
+
 check_settings() {
   local word
-  local label='[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
   for word in "${hosts[@]}" "${denied[@]}" "${mirrors[@]}"; do
-    [[ ${#word} -le 253 && $word =~ ^(\*\.)?($label\.)*$label\.?$ ]] || fail "Cannot allow or deny the host \"$word\": not a name"
+    check_host "$word" || fail "Cannot allow or deny the host \"$word\": not a name"
   done
   for word in "${ranges[@]}"; do
     [[ $word =~ ^[0-9.]+(/[0-9]+)?$ || $word =~ ^[0-9a-f]*:[0-9a-f:.]*(/[0-9]+)?$ ]] \

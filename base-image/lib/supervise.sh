@@ -8,7 +8,7 @@ set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
 run=/run/agent-sandbox
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+export PATH=$lib/real:/usr/sbin:/usr/bin:/sbin:/bin
 umask 022
 
 # shellcheck source=events.bash
@@ -19,6 +19,8 @@ umask 022
 . "$lib/container-start.bash"
 # shellcheck source=connections.bash
 . "$lib/connections.bash"
+# shellcheck source=opened.bash
+. "$lib/opened.bash"
 
 # report_lost_mounts: each path once; ends the sandbox unless it is only to warn.
 report_lost_mounts() {
@@ -34,6 +36,21 @@ report_lost_mounts() {
   ((${#lost[@]} == 0)) || [[ $on_lost_mount == warn ]] || exit 125
 }
 
+# prove_names_closed: ends the sandbox where a name that was to be closed again is still
+# open, because the process that kept the time was killed, or there was no room for it.
+# It starts no process.
+prove_names_closed() {
+  local number until name now
+  local -a entries
+  [[ -e $opened/list ]] || return 0
+  read_opened
+  read_uptime
+  for number in "${!entries[@]}"; do
+    read -r _ until name _ <<< "${entries[number]}"
+    ((until == 0 || now < until + closing_patience)) || fail "Cannot close \"$name\" again: its time is over"
+  done
+}
+
 # watch_mounts_and_connections: findmnt sleeps until the kernel says that the table
 # of mounts changed. The look every few seconds is for what changed before findmnt
 # was listening, and for what the firewall refused meanwhile.
@@ -44,6 +61,7 @@ watch_mounts_and_connections() {
   while true; do
     report_lost_mounts
     report_connections
+    prove_names_closed
     status=0
     IFS= read -t $patience -r -u "$changes" _ || status=$?
     # Above 128: the time is over. Otherwise findmnt itself has ended.
@@ -59,6 +77,9 @@ carry_reports() {
     | mawk -W interactive -f "$lib/events.awk" -f "$lib/reports.awk"
 }
 
+# As long as bash itself tries to find room for a process.
+closing_patience=35
+read_container_start
 declare -A reported=()
 report_lost_mounts
 mawk -W interactive -f "$lib/events.awk" -f "$lib/refusals.awk" <&0 &
@@ -67,7 +88,6 @@ resolver_watch=$!
 exec {reports}<> "$run/reports"
 watch_mounts_and_connections &
 
-read_container_start
 printf '%s\n' "$container_start" > "$run/ready"
 printf '{"event":"sandbox.ready"}\n'
 # After that: what is reported meanwhile waits in the pipe.

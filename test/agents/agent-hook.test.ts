@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
 import type { Workspace } from "../support/workspace.ts";
+import { trust } from "../support/trust.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import type { Step } from "./model-server/step.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
     ...{ owner: OWNER, sections: { tools: { deny: ["Bash(rm:*)"] } } },
   });
   scratch = makeScratch();
+  trust(workspace.path, { XDG_STATE_HOME: scratch.path });
   workspace.host("echo API=4711 > .env; echo fine > fine");
 });
 
@@ -40,7 +42,8 @@ async function work(agent: "claude" | "codex", ...steps: readonly Step[]) {
   const earlier = (await models.requests()).length;
   const prompt = promptFor(...steps, { say: "Done." });
   const env = {
-    ...{ XDG_STATE_HOME: scratch.path, ANTHROPIC_API_KEY: KEYS.claude, CODEX_API_KEY: KEYS.codex },
+    ...{ XDG_STATE_HOME: scratch.path },
+    ...{ ANTHROPIC_API_KEY: KEYS.claude, CODEX_API_KEY: KEYS.codex },
   };
   const words = ["run", workspace.path, "--timeout", "2m", "--agent", agent, "--", prompt];
   const { status, stderr } = await cli(words, { env });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { cli, type CliOptions } from "../support/cli.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
+import { trust } from "../support/trust.ts";
 import { KEYS, type ModelRequest, type Models, openModels, promptFor } from "./models.ts";
 import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   models = await openModels("agent-sandbox.test=real-agents");
   workspace = await makeModelsWorkspace(models);
   scratch = makeScratch();
+  trust(workspace.path, { XDG_STATE_HOME: scratch.path });
 });
 
 afterAll(async () => {

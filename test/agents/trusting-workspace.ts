@@ -29,6 +29,6 @@ export async function makeTrustingWorkspace(options: TrustingOptions): Promise<W
     file,
     lines.replace(/^USER root$/m, (line) => `${line}\n${trust}`),
   );
-  await cliOk(["build", workspace.path]);
+  await cliOk(["build", workspace.path, "--trust"]);
   return workspace;
 }

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
-import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
+import { trust } from "../support/trust.ts";
+import { configure, docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
+import { userConfig } from "../support/user-config.ts";
 
 const SECRET = "k-3f9c1b7e5a";
 
@@ -16,12 +18,12 @@ let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
-  env = { XDG_STATE_HOME: state, API_KEY: SECRET, OTHER_KEY: `${SECRET}-other` };
-  workspace = await makeWorkspace({
-    config: {
-      environment: { allow: ["API_KEY", "NEVER_SET", "BOTH"], set: { BOTH: "configured" } },
-    },
+  const config = userConfig(join(state, "config"), {
+    environment: { allow: ["API_KEY", "NEVER_SET", "BOTH"], set: { BOTH: "configured" } },
   });
+  const own = { XDG_STATE_HOME: state, ...config };
+  env = { ...own, API_KEY: SECRET, OTHER_KEY: `${SECRET}-other` };
+  workspace = await makeWorkspace();
   await cliOk(["start", workspace.path], { env });
 });
 
@@ -89,3 +91,32 @@ function containers(): readonly string[] {
   const label = `label=agent-sandbox.workspace=${workspace.path}`;
   return docker(["ps", "--quiet", "--filter", label]);
 }
+
+describe("environment.inherit", () => {
+  const caller = {
+    ...{ MY_FLAG: "of the host", EDITOR: "ed", FORCE_COLOR: "1", DATABASE_URL: "db://a:b@c/d" },
+    ...{ LD_LIBRARY_PATH: "/of/the/host", LC_ALL: "C", TMPDIR: "/of/the/host" },
+  };
+
+  it("of all hands in what the host has, but for secrets and what the image has of its own", async () => {
+    configure(workspace, { environment: { inherit: "all", block: ["EDITOR"] } });
+    trust(workspace.path, env);
+    const variables = await inside(caller);
+    expect(variables).toContain("MY_FLAG=of the host");
+    expect(variables).toContain("HOME=/home/node");
+    const kept =
+      /^(OTHER_KEY|DATABASE_URL|LD_LIBRARY_PATH|LC_ALL|TMPDIR)=|^EDITOR=ed|of.the.host\//;
+    expect(variables.filter((line) => kept.test(line))).toEqual([]);
+    expect(variables.find((line) => line.startsWith("PATH="))).toMatch(/^PATH=\/usr\/local\/sbin:/);
+  });
+
+  it("of none hands in what is named alone", async () => {
+    configure(workspace, { environment: { inherit: "none", allow: ["API_KEY"], set: { A: "1" } } });
+    trust(workspace.path, env);
+    const variables = await inside(caller);
+    expect(variables).toEqual(expect.arrayContaining([`API_KEY=${SECRET}`, "A=1"]));
+    expect(variables.filter((line) => /^(MY_FLAG|EDITOR=ed|FORCE_COLOR|TERM)/.test(line))).toEqual(
+      [],
+    );
+  });
+});

@@ -9,6 +9,8 @@ import { asUser } from "../support/as-user.ts";
 import { containersOf, inBranch, probe } from "../support/branch.ts";
 import { CLI, type CliResult } from "../support/cli.ts";
 import { layout, LINKED_WORKTREE, SUBMODULE } from "../support/layout.ts";
+import { TEST_IMAGE } from "../support/sandbox-image.ts";
+import { userConfig } from "../support/user-config.ts";
 import type { Workspace } from "../support/workspace.ts";
 
 const FOLDER = "/run/agent-sandbox-hooks";
@@ -136,6 +138,7 @@ interface User extends Disposable {
 /** Somebody with a home of their own and the right to use Docker; root would work as the owner. */
 function makeUser(): User {
   const home = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+  userConfig(join(home, ".config"), { container: { image: TEST_IMAGE } });
   chownSync(home, 1000, 1000);
   const socket = process.env["DOCKER_HOST"]?.replace("unix://", "") ?? "/var/run/docker.sock";
   const ids = asUser(1000, [statSync(socket).gid]);

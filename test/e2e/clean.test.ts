@@ -159,7 +159,7 @@ describe("clean", () => {
 
   it("takes an image that a newer one has the name of", async () => {
     appendFileSync(join(workspace.path, ".agent-sandbox/Dockerfile"), "ENV NEWER=1\n");
-    await cliOk(["build", workspace.path]);
+    await cliOk(["build", workspace.path, "--trust"]);
     const { removed } = await clean();
     const images = removed.filter(({ kind }) => kind === "image");
     expect(images).toMatchObject([{ reason: "a newer one has its name" }]);

@@ -291,7 +291,7 @@ describe("Docker's refusals", () => {
     await using broken = await makeWorkspace();
     const dockerfile = join(broken.path, ".agent-sandbox/Dockerfile");
     writeFileSync(dockerfile, "FROM agent-sandbox-base:latest\nRUN echo about to fail; exit 9\n");
-    const { status, stdout, stderr } = await cli(["build", broken.path]);
+    const { status, stdout, stderr } = await cli(["build", broken.path, "--trust"]);
     expect({ status, stdout }).toEqual({ status: 125, stdout: "" });
     expect(stderr).toContain("about to fail");
     expect(stderr).toContain("step 2 of");
@@ -308,7 +308,7 @@ describe("Docker's refusals", () => {
     await using odd = await makeWorkspace();
     const dockerfile = join(odd.path, ".agent-sandbox/Dockerfile");
     writeFileSync(dockerfile, "FROM agent-sandbox-base:latest\nUSER root\nCOPY . /app\n");
-    const { stderr } = await cli(["build", odd.path]);
+    const { stderr } = await cli(["build", odd.path, "--trust"]);
     expect(stderr).toMatch(/Dockerfile:3: .*COPY|Dockerfile:3: /);
     expect(stderr).toMatch(/Dockerfile:2: /);
   });
@@ -335,7 +335,7 @@ describe("a set-up that fails", () => {
       "USER node",
     ];
     writeFileSync(dockerfile, `${lines.join("\n")}\n`);
-    const { status, stderr } = await failing(["start", broken.path, "--build"]);
+    const { status, stderr } = await failing(["start", broken.path, "--build", "--trust"]);
     expect(status).toBe(125);
     expect(stderr).toContain("its set-up ended before it was ready");
     expect(stderr).toContain("dnsmasq");

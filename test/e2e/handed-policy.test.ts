@@ -9,6 +9,7 @@ import { cli, cliOk } from "../support/cli.ts";
 import { containersWith } from "../support/inspect-container.ts";
 import { docker as runDocker } from "../support/docker.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
+import { trust } from "../support/trust.ts";
 import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
 
 const HOOK = "/usr/local/lib/agent-sandbox/hook/agent-hook claude";
@@ -32,6 +33,7 @@ afterAll(async () => {
 const env = () => ({ XDG_STATE_HOME: state });
 const setDenied = (...deny: readonly string[]) => {
   configure(workspace, { container: { image: TEST_IMAGE }, tools: { deny } });
+  trust(workspace.path, env());
 };
 const inside = async (script: string) =>
   await cli(["run", workspace.path, "--", "sh", "-c", script], { env: env() });
@@ -93,6 +95,7 @@ describe("the policy in a sandbox", () => {
     const text = `// A comment.\n\n${JSON.stringify(config, undefined, 2)}\n`;
     rmSync(join(workspace.path, ".agent-sandbox/config.json"));
     writeFileSync(join(workspace.path, ".agent-sandbox/config.jsonc"), text);
+    trust(workspace.path, env());
     expect((await judge("TodoWrite", {})).status).toBe(2);
     expect(sandbox()).toEqual(before);
   });

@@ -44,6 +44,18 @@ describe("init", () => {
     expect(stderr).toContain("--force");
   });
 
+  it("writes no second configuration where the repository has one in another place", async () => {
+    await using other = makeRepository();
+    other.host("echo '{}' > .agent-sandbox.json");
+    await cliOk(["init", other.path]);
+    expect(readdirSync(join(other.path, ".agent-sandbox")).sort()).toEqual([
+      "Dockerfile",
+      "README.md",
+      "config.schema.json",
+    ]);
+    await cliOk(["run", other.path, "--", "true"]);
+  });
+
   it("with --force replaces the folder and removes the containers", async () => {
     await cliOk(["start", workspace.path]);
     configure(workspace, { container: { pids: 100 } });

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { cli, cliOk } from "../support/cli.ts";
 import { docker as runDocker } from "../support/docker.ts";
 import { ENTER, TEST_IMAGE } from "../support/sandbox-image.ts";
-import { configure, docker, makeRepository, type Workspace } from "../support/workspace.ts";
+import { docker, makeRepository, type Workspace } from "../support/workspace.ts";
+import { userConfig } from "../support/user-config.ts";
 
 let workspace: Workspace;
 /** A disk of the test's own. */
@@ -21,7 +22,7 @@ beforeAll(() => {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", disk]);
   workspace = makeRepository();
   mkdirSync(join(workspace.path, ".agent-sandbox"));
-  configure(workspace, { container: { image: TEST_IMAGE } });
+  setConfig({ image: TEST_IMAGE });
 });
 
 afterAll(async () => {
@@ -30,7 +31,8 @@ afterAll(async () => {
   rmSync(disk, { recursive: true });
 });
 
-const env = () => ({ XDG_STATE_HOME: disk });
+const setConfig = (container: unknown) => userConfig(`${workspace.path}.config`, { container });
+const env = () => ({ XDG_STATE_HOME: disk, XDG_CONFIG_HOME: `${workspace.path}.config` });
 const run = (...args: string[]) => cli(args, { env: env() });
 /** Also one that has ended. */
 const sandbox = () =>
@@ -72,7 +74,7 @@ it("keeps a container whose events it cannot record, and records them once there
   expect(log.stderr).toMatch(/^Warning: Cannot .*: the disk is full/m);
 
   const id = sandbox();
-  configure(workspace, { container: { image: TEST_IMAGE, pids: 99 } });
+  setConfig({ image: TEST_IMAGE, pids: 99 });
   const anew = await run("start", workspace.path);
   expect(anew.status).toBe(125);
   expect(anew.stderr).toContain("the disk is full");

@@ -19,7 +19,8 @@ import { CLI, cli, cliOk } from "../support/cli.ts";
 import { containersWith } from "../support/inspect-container.ts";
 import { ENTER, TEST_IMAGE } from "../support/sandbox-image.ts";
 import { docker as runDocker } from "../support/docker.ts";
-import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
+import { makeRepository, type Workspace } from "../support/workspace.ts";
+import { userConfig } from "../support/user-config.ts";
 
 type Logged = Readonly<Record<string, unknown>>;
 
@@ -29,8 +30,8 @@ let state: string;
 beforeAll(async () => {
   workspace = makeRepository();
   mkdirSync(join(workspace.path, ".agent-sandbox"));
-  setConfig({});
   state = mkdtempSync(join(tmpdir(), "agent-sandbox-state-"));
+  setConfig({});
   await ok("start", workspace.path);
 });
 
@@ -40,12 +41,13 @@ afterAll(async () => {
 });
 
 const setConfig = ({ network, ...container }: Readonly<Record<string, unknown>>) => {
-  configure(workspace, {
+  userConfig(config(), {
     container: { image: TEST_IMAGE, ...container },
     ...(network ? { network } : {}),
   });
 };
-const env = () => ({ XDG_STATE_HOME: state });
+const config = () => join(state, "config");
+const env = () => ({ XDG_STATE_HOME: state, XDG_CONFIG_HOME: config() });
 const ok = (...args: string[]) => cliOk(args, { env: env() });
 const audit = () => join(state, "agent-sandbox/audit");
 

@@ -10,8 +10,9 @@ import { cli, type CliOptions, cliOk } from "../support/cli.ts";
 import { daemonBehind } from "../support/daemon-behind.ts";
 import { docker } from "../support/docker.ts";
 import { containersWith } from "../support/inspect-container.ts";
-import { until } from "../support/sandbox-image.ts";
+import { TEST_IMAGE, until } from "../support/sandbox-image.ts";
 import { recordedPushes } from "../support/recorded-pushes.ts";
+import { userConfig } from "../support/user-config.ts";
 
 let workspace: BranchWorkspace;
 let state: string;
@@ -19,6 +20,7 @@ let state: string;
 beforeAll(async () => {
   workspace = makeBranchWorkspace();
   state = mkdtempSync(join(tmpdir(), "agent-sandbox-state-"));
+  userConfig(config(), { container: { image: TEST_IMAGE } });
   await cliOk(["start", workspace.path, "--branch", "feat"], { env: env() });
 });
 
@@ -27,7 +29,8 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-const env = () => ({ XDG_STATE_HOME: state });
+const config = () => join(state, "config");
+const env = () => ({ XDG_STATE_HOME: state, XDG_CONFIG_HOME: config() });
 const tip = () => workspace.host("git rev-parse --verify --quiet feat || echo none").trim();
 const onRecord = () => recordedPushes(state, workspace.path).map((push) => push["new"]);
 const one = (label: string) =>

@@ -1,5 +1,6 @@
 import { cli, type CliResult } from "./cli.ts";
 import { TEST_IMAGE } from "./sandbox-image.ts";
+import { trust } from "./trust.ts";
 import { makeRepository, type Workspace } from "./workspace.ts";
 
 /** What became of one attempt of an agent's. */
@@ -41,6 +42,7 @@ export function makeBranchWorkspace(): BranchWorkspace {
   const config = JSON.stringify({ container: { image: TEST_IMAGE } });
   workspace.host(`mkdir .agent-sandbox && printf '%s' '${config}' > .agent-sandbox/config.json
     git add . && git commit --quiet --message configured`);
+  trust(path);
   const exec = (branch: string, ...argv: readonly string[]) =>
     cli(["run", path, "--branch", branch, "--", ...argv]);
   return {

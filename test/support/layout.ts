@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { TEST_IMAGE } from "./sandbox-image.ts";
+import { trust } from "./trust.ts";
 import { makeRepository, type Workspace } from "./workspace.ts";
 
 /**
@@ -21,6 +22,7 @@ export function layout(script: string, owner = 1000): Workspace {
   mkdirSync(join(workspace.path, ".agent-sandbox"));
   const config = { container: { image: TEST_IMAGE } };
   writeFileSync(join(workspace.path, ".agent-sandbox/config.json"), JSON.stringify(config));
+  trust(workspace.path);
   return workspace;
 }
 

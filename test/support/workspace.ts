@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { asUser } from "./as-user.ts";
 import { cliOk } from "./cli.ts";
 import { removeContainers } from "./remove-containers.ts";
+import { trust } from "./trust.ts";
 
 export interface WorkspaceOptions {
   /** Who owns it; uid and gid are the same. */
@@ -61,10 +62,12 @@ export async function makeWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   return workspace;
 }
 
-/** Replaces the workspace's configuration. */
+/** Replaces the workspace's configuration, and accepts it unless it is not valid. */
 export function configure({ path }: Workspace, config: unknown): void {
   rmSync(join(path, ".agent-sandbox/config.jsonc"), { force: true });
-  writeFileSync(join(path, ".agent-sandbox/config.json"), JSON.stringify(config));
+  const text = JSON.stringify(config);
+  writeFileSync(join(path, ".agent-sandbox/config.json"), text);
+  if (text !== "{}") trust(path);
 }
 
 /** Everything that Docker keeps of one workspace, by label. */

@@ -2,6 +2,7 @@ import type { Asked } from "./asked.ts";
 import { askedOfCall } from "./asked-of-call.ts";
 import type { Facts } from "./facts.ts";
 import { judgeCall, type Judgement } from "./judge-call.ts";
+import { withOpenedHosts } from "./opened-hosts.ts";
 import { type JudgedPolicy, parsePolicyFile, PolicyFileError } from "./policy-file.ts";
 import { reportLine } from "./report.ts";
 import { parseToolCall, ToolCallError } from "./tool-call.ts";
@@ -13,6 +14,8 @@ export interface HookPorts {
   readonly call: string;
   /** The compiled policy, or why there is none. */
   readonly policy: string | Error;
+  /** The list of the hosts that were opened since; undefined where none was. */
+  readonly opened?: string | undefined;
   /** Where the program runs, if the call does not say it. */
   readonly directory: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -42,7 +45,8 @@ export function answerCall(ports: HookPorts): HookAnswer {
 
 function answered({ gatherFacts, ...ports }: HookPorts): HookAnswer {
   if (typeof ports.policy !== "string") throw new PolicyFileError(ports.policy.message);
-  const { policy, agent = ports.agent } = parsePolicyFile(ports.policy);
+  const { policy: handed, agent = ports.agent } = parsePolicyFile(ports.policy);
+  const policy = withOpenedHosts(handed, ports.opened ?? "");
   const call = parseToolCall(ports.call);
   const { variables } = ports;
   const asked = askedOfCall(call, { directory: call.directory ?? ports.directory, variables });

@@ -1,10 +1,21 @@
 // The program `agent-hook` of the image: one file, started by a wrapper that turns every status but 0
 // into 2. What it needs to know of its surroundings is fixed, so that nobody can point it elsewhere.
-import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 
 import { answerCall } from "./answer-call.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { POLICY_FILE } from "./policy-file.ts";
+
+/** The hosts that the user has opened since; nobody's but the resolver's to write. */
+const OPENED = "/run/agent-sandbox/opened/list";
 
 /** A pipe that PID 1 reads; where nobody does, nothing is told. */
 const REPORTS = "/run/agent-sandbox/reports";
@@ -16,6 +27,7 @@ const { status, message, reports } = answerCall({
   agent: process.argv[2],
   call: readCall(),
   policy: readPolicy(),
+  opened: existsSync(OPENED) ? readFileSync(OPENED, "utf8") : undefined,
   directory: process.cwd(),
   variables: process.env,
   gatherFacts,

@@ -3,30 +3,40 @@ import { join } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
 import { SandboxError } from "@agent-sandbox/core";
-import { type OpenPorts, repoImageName } from "@agent-sandbox/engine-docker";
+import { repoImageName } from "@agent-sandbox/engine-docker";
 import { buildRepoImage, lintRepoDockerfile } from "@agent-sandbox/engine-docker/image";
 
+import type { Context } from "./engine-ports.ts";
 import { showSteps } from "./show-steps.ts";
+import { checkImageTrust } from "./trust/check-image-trust.ts";
 
 export interface BuiltImage {
   readonly image: string;
   readonly id: string;
 }
 
+export interface WorkspaceImageRequest {
+  readonly workspace: WorkspaceIdentity;
+  readonly baseTag: string;
+  /** Whether its Dockerfile is accepted, for this once. */
+  readonly trust?: boolean | undefined;
+}
+
 /**
  * Builds the image of a workspace from its `.agent-sandbox` folder, after a warning for each thing
- * that its Dockerfile should not do. Fails with NOT_INITIALISED where there is no Dockerfile.
+ * that its Dockerfile should not do. Fails with NOT_INITIALISED where there is no Dockerfile, and with
+ * POLICY_UNTRUSTED where nobody has accepted what it does.
  */
 export async function buildWorkspaceImage(
-  { workspace, baseTag }: { readonly workspace: WorkspaceIdentity; readonly baseTag: string },
-  { docker, progress }: Pick<OpenPorts, "docker" | "progress">,
-  signal: AbortSignal,
+  { workspace, baseTag, trust }: WorkspaceImageRequest,
+  { surroundings, ports: { docker, progress }, signal }: Context,
 ): Promise<BuiltImage> {
   const directory = join(workspace.path, ".agent-sandbox");
   const source = await readDockerfile(directory);
   for (const { line, message } of lintRepoDockerfile(source)) {
     progress(`Warning: .agent-sandbox/Dockerfile:${line.toString()}: ${message}`);
   }
+  await checkImageTrust({ path: workspace.path, trust }, surroundings, signal);
   const image = repoImageName(workspace);
   using steps = showSteps(`Building ${image}`, progress);
   const request = { directory, baseTag, workspace, onStep: steps.onStep };

@@ -22,7 +22,11 @@ export interface Context {
 }
 
 /** The docker engine's ports on this machine. Nothing is contacted yet. */
-export function enginePorts({ env, home, say }: Surroundings): EnginePorts {
+export function enginePorts({
+  env,
+  home,
+  say,
+}: Pick<Surroundings, "env" | "home" | "say">): EnginePorts {
   const stateDir = resolveStateDir(env, home);
   return {
     docker: connectDocker(env),

@@ -5,13 +5,15 @@ import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import { findImage } from "@agent-sandbox/engine-docker/image";
 
-import type { EnginePorts } from "./engine-ports.ts";
+import type { Context } from "./engine-ports.ts";
 
 export interface EnsureRequest {
   readonly plan: SandboxPlan;
   readonly baseTag: string;
   /** Whether to build even if the image is there. */
   readonly build: boolean;
+  /** Whether its Dockerfile is accepted, for this once. */
+  readonly trust: boolean | undefined;
 }
 
 /**
@@ -20,10 +22,10 @@ export interface EnsureRequest {
  * nothing to build from.
  */
 export async function ensureImage(
-  { plan, baseTag, build }: EnsureRequest,
-  ports: EnginePorts,
-  signal: AbortSignal,
+  { plan, baseTag, build, trust }: EnsureRequest,
+  context: Context,
 ): Promise<void> {
+  const { ports } = context;
   const { image } = plan.container;
   const isOwn = image === repoImageName(plan.workspace);
   if (!(build && isOwn) && (await findImage(ports.docker, image)) !== undefined) return;
@@ -45,5 +47,5 @@ export async function ensureImage(
   }
   // Loaded when it is needed: most starts find the image.
   const { buildWorkspaceImage } = await import("./build-workspace-image.ts");
-  await buildWorkspaceImage({ workspace: plan.workspace, baseTag }, ports, signal);
+  await buildWorkspaceImage({ workspace: plan.workspace, baseTag, trust }, context);
 }

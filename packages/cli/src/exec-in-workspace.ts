@@ -26,9 +26,6 @@ export interface ExecRequest extends OpenRequest {
   readonly through?: (engine: Engine) => Engine;
 }
 
-/** A wish of whoever looks at the output; what programs count on is in the plan. */
-const COLOURS = "FORCE_COLOR";
-
 /** What ends sooner leaves it to the next look to record what the sandbox refused it: milliseconds. */
 const SHORT = 1_000;
 
@@ -45,8 +42,7 @@ export async function execInWorkspace(
   const { signal } = interrupts;
   const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
   const stateDir = resolveStateDir(surroundings.env, surroundings.home);
-  const names = [COLOURS, ...plan.allowedVariables];
-  const command = { argv, environment: variablesOf(surroundings.env, names) };
+  const command = { argv, environment: variablesOf(surroundings.env, plan.allowedVariables) };
   const startedAt = clock();
   const collect = async () => {
     const { hash: workspaceHash } = plan.workspace;

@@ -11,7 +11,7 @@ import {
   stopSandbox,
   volumesOf,
 } from "@agent-sandbox/engine-docker";
-import { readWorkspace } from "@agent-sandbox/host";
+import { findFileBeside, readWorkspace } from "@agent-sandbox/host";
 
 import { assetsDirectory } from "./assets.ts";
 import { buildWorkspaceImage } from "./build-workspace-image.ts";
@@ -45,21 +45,24 @@ export async function initWorkspace(
 ): Promise<InitReport> {
   const workspace = readWorkspace(request.path);
   // A workspace that cannot be sandboxed is refused before anything is written.
-  const plan = await planFor(
+  const { plan } = await planFor(
     { workspace, policy: dockerPolicy([], workspace.path, surroundings) },
     surroundings,
     signal,
   );
+  // A second configuration would leave nobody to say which of them counts.
+  const beside = await findFileBeside(workspace.path);
   const ports = enginePorts(surroundings);
   await probeDocker(ports.docker, signal);
   const directory = join(workspace.path, ".agent-sandbox");
   if (!request.force) await refuseExisting(workspace, directory, ports);
   else await stopSandbox({ workspaceHash: workspace.hash, remove: true }, ports, signal);
-  await writeTemplates(directory, plan.user);
+  await writeTemplates(directory, { owner: plan.user, but: beside === undefined ? [] : [CONFIG] });
   await createVolumes(ports.docker, plan);
   const { container } = await loadPolicy(workspace, surroundings);
   const baseTag = request.baseTag ?? container.baseTag.value;
-  const { image } = await buildWorkspaceImage({ workspace, baseTag }, ports, signal);
+  const context = { surroundings, ports, signal };
+  const { image } = await buildWorkspaceImage({ workspace, baseTag }, context);
   const volumes = volumesOf(plan).map(({ volume }) => volume);
   return { directory, image, volumes };
 }
@@ -82,21 +85,27 @@ async function refuseExisting(
   );
 }
 
+const CONFIG = "config.jsonc";
+
+interface Templates {
+  readonly owner: { readonly uid: number; readonly gid: number };
+  /** The names of those that are not written. */
+  readonly but: readonly string[];
+}
+
 /** Written beside and then renamed, so that a crash leaves the old folder or the new one. */
-async function writeTemplates(
-  directory: string,
-  owner: { readonly uid: number; readonly gid: number },
-): Promise<void> {
+async function writeTemplates(directory: string, { owner, but }: Templates): Promise<void> {
   const templates = join(assetsDirectory(), "templates");
   const draft = `${directory}.${randomUUID()}`;
   await mkdir(draft);
   try {
-    for (const file of await filesIn(templates)) {
+    const files = await filesIn(templates);
+    for (const file of files.filter((name) => !but.includes(name))) {
       await copyFile(join(templates, file), join(draft, file));
     }
     if (process.getuid?.() === 0) {
-      const files = await readdir(draft);
-      for (const path of [draft, ...files.map((file) => join(draft, file))]) {
+      const written = await readdir(draft);
+      for (const path of [draft, ...written.map((file) => join(draft, file))]) {
         await chown(path, owner.uid, owner.gid);
       }
     }

@@ -1,5 +1,12 @@
-import { loadLayers } from "@agent-sandbox/host";
-import { type PolicyLayer, resolvePolicy, type ResolvedPolicy } from "@agent-sandbox/policy";
+import { realpathSync } from "node:fs";
+
+import { type FileLayer, loadLayers } from "@agent-sandbox/host";
+import {
+  type LinkedPath,
+  type PolicyLayer,
+  resolvePolicy,
+  type ResolvedPolicy,
+} from "@agent-sandbox/policy";
 
 import type { Surroundings } from "./surroundings.ts";
 
@@ -9,13 +16,27 @@ export interface PolicyOf {
   readonly configFile?: string | undefined;
 }
 
+/** A policy with the files that it was made of. */
+export interface LayeredPolicy {
+  readonly layers: readonly FileLayer[];
+  readonly policy: ResolvedPolicy;
+}
+
 /** What holds in a workspace's sandboxes. Fails as `loadLayers` and `resolvePolicy` do. */
 export async function loadPolicy(
-  { path, configFile }: PolicyOf,
+  of: PolicyOf,
   surroundings: Surroundings,
 ): Promise<ResolvedPolicy> {
+  return (await loadLayeredPolicy(of, surroundings)).policy;
+}
+
+/** The same with its layers. */
+export async function loadLayeredPolicy(
+  { path, configFile }: PolicyOf,
+  surroundings: Surroundings,
+): Promise<LayeredPolicy> {
   const layers = await loadLayers({ workspace: path, configFile, ...surroundings });
-  return dockerPolicy(layers, path, surroundings);
+  return { layers, policy: dockerPolicy(layers, path, surroundings) };
 }
 
 /** The policy of these layers alone. */
@@ -24,5 +45,22 @@ export function dockerPolicy(
   workspace: string,
   { home }: Pick<Surroundings, "home">,
 ): ResolvedPolicy {
-  return resolvePolicy(layers, { engine: "docker", workspace, home, temp: "/tmp" });
+  return resolvePolicy(layers, {
+    engine: "docker",
+    workspace,
+    home,
+    temp: "/tmp",
+    links: linksTo(home),
+  });
+}
+
+/** A home whose path goes through links is meant by its real path as well. */
+function linksTo(home: string): readonly LinkedPath[] {
+  try {
+    const real = realpathSync.native(home);
+    return real === home ? [] : [{ path: home, real }];
+  } catch {
+    // There is no such directory, and so nothing in it.
+    return [];
+  }
 }

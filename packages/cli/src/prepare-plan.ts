@@ -4,26 +4,22 @@ import { dirname, join } from "node:path";
 import {
   type AgentPlan,
   type BranchIdentity,
+  type HostFacts,
   planSandbox,
   relativeInside,
   type SandboxPlan,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import {
-  GITHUB_META_URL,
-  loadLayers,
-  readFacts,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
 import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy } from "./load-policy.ts";
+import { dockerPolicy, type LayeredPolicy, loadLayeredPolicy } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { checkTrust } from "./trust/check-trust.ts";
 
 /** Which workspace, by which configuration. */
 export interface WorkspaceRequest {
@@ -32,6 +28,8 @@ export interface WorkspaceRequest {
   readonly configFile?: string | undefined;
   /** The branch to work on, in a worktree of its own; bind mode without it. */
   readonly branch?: string | undefined;
+  /** Whether all that the workspace's files ask for is accepted, for this once. */
+  readonly trust?: boolean | undefined;
   /** The agent whose own sandbox it is; the one that people enter without it. */
   readonly named?: NamedAgent | undefined;
 }
@@ -46,28 +44,50 @@ export interface NamedAgent extends AgentPlan {
 export interface Prepared {
   readonly plan: SandboxPlan;
   readonly policy: ResolvedPolicy;
+  readonly facts: HostFacts;
   /** The policy in the terms of the sandbox; resolved when it is asked for. */
   readonly sandboxPolicy: () => ResolvedPolicy;
 }
 
-/** Layers, policy, facts, plan: everything that is read and decided before anything opens. */
+/**
+ * Layers, policy, facts, plan: everything that is read and decided before anything opens. Fails with
+ * POLICY_UNTRUSTED where nobody has accepted what the workspace's own file opens.
+ */
 export async function preparePlan(
-  { path, configFile, branch: name, named }: WorkspaceRequest,
+  request: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const prepared = await previewPlan(request, surroundings, signal);
+  const { plan, layers } = prepared;
+  // Last: nobody is asked about what cannot be opened anyway.
+  await checkTrust({ ...request, path: plan.workspace.path, layers }, surroundings, signal);
+  return prepared;
+}
+
+/** The same for what opens nothing. */
+export async function previewPlan(
+  { path, configFile, branch: name, named }: WorkspaceRequest,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const loaded = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
-  const layers = [...loaded, ...(named?.layers ?? [])];
+  const of = { path: workspace.path, configFile };
+  const { layers, policy: loaded } = await loadLayeredPolicy(of, surroundings);
   const protect = (policy: ResolvedPolicy) =>
     withProtectedAgents(withProtectedConfig(policy, workspace, configFile), workspace, named);
-  const policy = protect(dockerPolicy(layers, workspace.path, surroundings));
+  const all = [...layers, ...(named?.layers ?? [])];
+  const policy = protect(named ? dockerPolicy(all, workspace.path, surroundings) : loaded);
   const branch = name === undefined ? undefined : branchIdentity(name);
   const agent = named && { name: named.name, readOnly: named.readOnly };
-  const files = await planFor({ workspace, policy, branch, agent }, surroundings, signal);
+  const source = { workspace, policy, branch, agent };
+  const { plan: files, facts } = await planFor(source, surroundings, signal);
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
-  return { policy, plan, sandboxPolicy: () => protect(sandboxPolicy(layers, plan)) };
+  return {
+    ...{ policy, plan, layers, facts },
+    sandboxPolicy: () => protect(sandboxPolicy(all, plan)),
+  };
 }
 
 /** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
@@ -106,12 +126,12 @@ interface PlanSource {
   readonly agent?: AgentPlan | undefined;
 }
 
-/** The plan of a workspace by a policy that is known already. */
+/** The plan of a workspace by a policy that is known already, and the facts that it was made from. */
 export async function planFor(
   { workspace, policy, branch, agent }: PlanSource,
   { env, home }: Surroundings,
   signal: AbortSignal,
-): Promise<SandboxPlan> {
+): Promise<Pick<Prepared, "plan" | "facts">> {
   const facts = await readFacts(workspace, policy, {
     env,
     home,
@@ -122,5 +142,11 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return planSandbox({ policy, facts, repoImage: repoImageName(workspace), branch, agent });
+  return {
+    plan: planSandbox({
+      ...{ policy, facts, branch, agent, caller: env },
+      repoImage: repoImageName(workspace),
+    }),
+    facts,
+  };
 }

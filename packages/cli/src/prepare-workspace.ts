@@ -30,14 +30,14 @@ export async function prepareWorkspace(
   const prepared = await preparePlan(request, surroundings, signal);
   const { plan, policy } = prepared;
   const ports = enginePorts(surroundings);
+  const context = { surroundings, ports, signal };
   const baseTag = request.baseTag ?? policy.container.baseTag.value;
   const ensure = async (build: boolean) => {
     // Loaded when it is needed: most starts find a sandbox that runs.
     const { ensureImage } = await import("./ensure-image.ts");
-    await ensureImage({ plan, baseTag, build }, ports, signal);
+    await ensureImage({ plan, baseTag, build, trust: request.trust }, context);
   };
   if (request.build === true) await ensure(true);
-  const context = { surroundings, ports, signal };
   const work = { from: request.from, fetch: request.fetch ?? true };
   let repository: RepositoryFacts | undefined;
   return {

@@ -4,7 +4,13 @@ import { Capture } from "./capture.ts";
 import { parseDuration } from "./duration.ts";
 import { execInWorkspace, type ExecRequest } from "./exec-in-workspace.ts";
 import type { Flags } from "./flags/flag.ts";
-import { BASE_TAG_FLAG, BRANCH_FLAG, CONFIG_FLAG, PROVISION_FLAGS } from "./flags/open-flags.ts";
+import {
+  BASE_TAG_FLAG,
+  BRANCH_FLAG,
+  CONFIG_FLAG,
+  PROVISION_FLAGS,
+  TRUST_FLAG,
+} from "./flags/open-flags.ts";
 import { parseWords } from "./flags/parse-words.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { processStdio } from "./terminal.ts";
@@ -25,6 +31,7 @@ export const RUN_FLAGS = {
   config: CONFIG_FLAG,
   model: { type: "string", description: "the model that the agent is to use", helpValue: "NAME" },
   timeout: { type: "string", description: "end the command after this long", helpValue: "30m" },
+  trust: TRUST_FLAG,
 } as const satisfies Flags;
 
 type RunRequest = Omit<ExecRequest, "stdio"> & {
@@ -91,6 +98,7 @@ export function parseRun(argv: readonly string[]): RunRequest {
     branch: values.branch,
     from: values.from,
     fetch: values.fetch,
+    trust: values.trust,
     argv: [program, ...rest],
     timeLimit: values.timeout === undefined ? undefined : parseDuration(values.timeout),
     json: values.json ?? false,

@@ -9,6 +9,7 @@ import {
   CONFIG_FLAG,
   OPEN_FLAGS,
   PROVISION_FLAGS,
+  TRUST_FLAG,
 } from "./flags/open-flags.ts";
 import { reportFailure } from "./report-failure.ts";
 import { processSurroundings, type Surroundings } from "./surroundings.ts";
@@ -29,6 +30,8 @@ export const baseTagFlag = oclifText(BASE_TAG_FLAG);
 
 export const branchFlag = oclifText(BRANCH_FLAG);
 
+export const trustFlag = oclifSwitch(TRUST_FLAG);
+
 export const provisionFlags = {
   from: oclifText(PROVISION_FLAGS.from),
   fetch: oclifSwitch(PROVISION_FLAGS.fetch),
@@ -41,6 +44,7 @@ export const openFlags = {
   "base-tag": baseTagFlag,
   build: oclifSwitch(OPEN_FLAGS.build),
   config: configFlag,
+  trust: trustFlag,
 };
 
 /**

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly home: string;
   /** Tells the person what is under way. */
   readonly say: Progress;
+  /** Whether nobody is told anything, nor asked. */
+  readonly quiet: boolean;
 }
 
 /** This process's own; `quiet` where standard error is not for people. */
@@ -18,6 +20,7 @@ export function processSurroundings({ quiet }: { readonly quiet: boolean }): Sur
   return {
     env: process.env,
     home: homedir(),
+    quiet,
     say: (message) => {
       if (quiet) return;
       process.stderr.write(`${styleText("dim", printable(message), { stream: process.stderr })}\n`);

@@ -6,6 +6,7 @@ describe("the exit status", () => {
     ["USAGE", 2],
     ["TIMED_OUT", 124],
     ["PROGRAM_MISSING", 127],
+    ["POLICY_DENIED", 126],
     ["INTERRUPTED", 130],
   ] as const)("of %s is %d", (code, status) => {
     expect(EXIT_STATUS[code]).toBe(status);
@@ -13,7 +14,7 @@ describe("the exit status", () => {
 
   it("of every other failure of agent-sandbox is 125", () => {
     const others = Object.entries(EXIT_STATUS).filter(
-      ([code]) => !["USAGE", "TIMED_OUT", "PROGRAM_MISSING", "INTERRUPTED"].includes(code),
+            ([code]) => !["USAGE", "TIMED_OUT", "POLICY_DENIED", "PROGRAM_MISSING", "INTERRUPTED"].includes(code),
     );
     expect(others.length).toBeGreaterThan(10);
     expect(others.filter(([, status]) => status !== 125)).toEqual([]);

@@ -3,12 +3,18 @@ import { parseStart } from "../src/start-command.ts";
 
 describe("parseStart", () => {
   it("is about this directory where it is told nothing", () => {
-    expect(parseStart([])).toEqual({ path: ".", build: false, fetch: true, json: false });
+    expect(parseStart([])).toEqual({
+      path: ".",
+      build: false,
+      fetch: true,
+      trust: false,
+      json: false,
+    });
   });
 
   it("reads its path and flags in either form and any order", () => {
     const words = ["-b", "feat", "app", "--from=v1", "--no-fetch", "--build", "-c", "my.json"];
-    expect(parseStart([...words, "--base-tag", "old", "--json"])).toEqual({
+    expect(parseStart([...words, "--base-tag", "old", "--trust", "--json"])).toEqual({
       path: "app",
       branch: "feat",
       from: "v1",
@@ -16,6 +22,7 @@ describe("parseStart", () => {
       build: true,
       configFile: "my.json",
       baseTag: "old",
+      trust: true,
       json: true,
     });
   });

@@ -1,7 +1,15 @@
 import type { EngineName } from "./engine.ts";
 
 /** One thing that happened. Names of variables, never values; argv only of the program's own name. */
-export type AuditEvent = RunStarted | RunFinished | PushEvent | DecisionEvent | CollectedEvent;
+export type AuditEvent =
+  | RunStarted
+  | RunFinished
+  | PushEvent
+  | DecisionEvent
+  | TrustEvent
+  | CollectedEvent
+  | AllowStarted
+  | AllowFinished;
 
 /** Whose run it is; in both of its events, so that each line can be read alone. */
 export interface AboutRun {
@@ -32,7 +40,35 @@ export interface RunFinished extends AboutRun {
   readonly durationMs: number;
 }
 
-/** The end of a record of what containers told. */
+/** Who opens which name in a running sandbox, in both events of it; made by `aboutAllow`. */
+export interface AboutAllow {
+  readonly engine: EngineName;
+  readonly workspace: string;
+  readonly branch?: string;
+  /** A host name or `*.name`. */
+  readonly target: string;
+  /** When it closes again, in ISO 8601; with the sandbox, where there is none. */
+  readonly until?: string;
+  /** The user of the host, by name and by number. */
+  readonly user: string;
+  readonly uid: number;
+}
+
+export interface AllowStarted extends AboutAllow {
+  readonly event: "allow.started";
+  readonly runId: string;
+}
+
+export interface AllowFinished extends AboutAllow {
+  readonly event: "allow.finished";
+  readonly runId: string;
+  /** `open`: it was open already, by the policy. */
+  readonly result: "opened" | "open" | "denied" | "failed";
+  /** Why it did not open. */
+  readonly reason?: string;
+}
+
+/** The end of a record of what happened outside of a run. */
 export interface CollectedEvent {
   readonly event: "collected";
   /** How many events come before it. */
@@ -83,6 +119,22 @@ export interface DecisionEvent {
   readonly trust?: Trust;
   /** How many more of its kind came before it and were left out. */
   readonly suppressed?: number;
+}
+
+/** What a person let a workspace's file ask for, or took back; made by `trustEvent`. */
+export interface TrustEvent {
+  readonly event: "trust";
+  readonly result: "accepted" | "revoked";
+  /** The name of the user of the host. */
+  readonly user: string;
+  readonly workspace: string;
+  readonly file: string;
+  /** The SHA-256 of what it says, in hexadecimal; undefined where every content of it is meant. */
+  readonly digest?: string | undefined;
+  /** What it opens, each as one goes on after "the file". */
+  readonly widenings: readonly string[];
+  /** Whether it holds from now on, or for one command. */
+  readonly remembered: boolean;
 }
 
 /** Where events go. `append` resolves once the event is durable and rejects with AUDIT_FAILED. */

@@ -97,6 +97,8 @@ export interface SandboxPlan {
   readonly branch: BranchPlan | undefined;
   /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
   readonly agent?: AgentPlan | undefined;
+  /** Programs that are not what they are in the image, by name. */
+  readonly commands: readonly PlannedCommand[];
   readonly onLostMount: "stop" | "warn";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
@@ -108,6 +110,12 @@ export interface AgentPlan {
   readonly name: string;
   /** Whether nothing of the host and of the shelf can be written. */
   readonly readOnly: boolean;
+}
+
+export interface PlannedCommand {
+  readonly name: string;
+  /** "no": it is blocked; "run": a script in its place, which is mounted; "plain": git without its rules. */
+  readonly does: "no" | "run" | "plain";
 }
 
 /** Where the agents keep their settings and credentials. */

@@ -25,7 +25,8 @@ export interface BranchIdentity {
 export interface ShelfPlaceholder {
   /** Relative to the shelf's root. */
   readonly path: string;
-  readonly kind: "directory" | "file";
+  /** "any": whatever is there; a directory where nothing is. */
+  readonly kind: "directory" | "file" | "any";
   /** What a file holds that was absent. */
   readonly content: string;
 }

@@ -14,6 +14,11 @@ interface SourcedMount {
   readonly source: string;
   readonly target: string;
   readonly readonly: boolean;
+  /**
+   * Without what the host has mounted below: where Docker does not make such a mount read-only too, it
+   * would come along as it is.
+   */
+  readonly alone?: boolean;
 }
 
 /** An empty directory that stays so. */
@@ -79,17 +84,18 @@ export const SETUP_CAPABILITIES = [
 const LOG = { driver: "json-file", options: { "max-size": "5m", "max-file": "2" } };
 
 /**
- * Pure: the same plan always gives the same spec, its fingerprints included. What is hidden has one of
- * its own: it is looked for where a container is started, and not for each command that enters.
+ * Pure: the same plan always gives the same spec, its fingerprints included. What was found as the
+ * container is started has one of its own: `planned` is the plan without it, which is all that a
+ * command that enters knows.
  */
-export function toContainerSpec(plan: SandboxPlan): ContainerSpec {
-  const hidden = plan.mounts.filter(({ mode }) => mode === "hidden");
+export function toContainerSpec(plan: SandboxPlan, planned = plan): ContainerSpec {
   const spec = specOf(plan);
-  const shown = plan.mounts.filter(({ mode }) => mode !== "hidden");
+  const known = new Set(planned.mounts.map(mountLine));
+  const found = plan.mounts.map(mountLine).filter((line) => !known.has(line));
   const labels = {
     ...labelsOf(plan),
-    [LABEL.plan]: fingerprint(hidden.length === 0 ? spec : specOf({ ...plan, mounts: shown })),
-    [LABEL.hidden]: hashOf(hidden.map(({ target }) => target)),
+    [LABEL.plan]: fingerprint(planned === plan ? spec : specOf(planned)),
+    [LABEL.hidden]: hashOf(found),
   };
   return { ...spec, labels };
 }
@@ -149,7 +155,9 @@ function placeless(mount: Mount, { workspace }: SandboxPlan): DockerMount | Volu
   if (mount.mode === "hidden") return hide(mount);
   const { source, volume, target, mode } = mount;
   const common = { target, readonly: mode === "ro" };
-  if (volume === undefined) return { type: "bind", source, ...common };
+  if (volume === undefined) {
+    return { type: "bind", source, ...common, ...(mode === "ro" && { alone: true }) };
+  }
   const name = VOLUME_NAME[volume](workspace);
   if (source === "") return { type: "volume", source: name, ...common };
   return { type: "part", volume: name, source, ...common };
@@ -163,7 +171,8 @@ function hide({ kind, source, target }: HiddenMount): DockerMount {
 const VOLUME_NAME = { shelf: shelfVolume, gate: gateVolume };
 
 /** What the image's PID 1 reads; `base-image/README.md` describes each. */
-function setupEnvironment({ user, network, mounts, onLostMount, branch }: SandboxPlan) {
+function setupEnvironment(plan: SandboxPlan) {
+  const { user, network, mounts, commands, onLostMount, branch } = plan;
   return {
     AGENT_SANDBOX_UID: user.uid.toString(),
     AGENT_SANDBOX_GID: user.gid.toString(),
@@ -174,10 +183,17 @@ function setupEnvironment({ user, network, mounts, onLostMount, branch }: Sandbo
     AGENT_SANDBOX_PORTS: network.ports.join(" "),
     ...(network.dns.length > 0 && { AGENT_SANDBOX_DNS: network.dns.join(" ") }),
     AGENT_SANDBOX_PUBLISHED: network.published.map(portKey).join(" "),
-    AGENT_SANDBOX_MOUNTS: mounts.map(({ mode, target }) => `${MODE[mode]} ${target}`).join("\n"),
+    AGENT_SANDBOX_MOUNTS: mounts.map(mountLine).join("\n"),
     AGENT_SANDBOX_ON_LOST_MOUNT: onLostMount,
+    ...(commands.length > 0 && {
+      AGENT_SANDBOX_COMMANDS: commands.map(({ name, does }) => `${does} ${name}`).join("\n"),
+    }),
     ...(branch && { AGENT_SANDBOX_GATE: "1" }),
   };
+}
+
+function mountLine({ mode, target }: Mount): string {
+  return `${MODE[mode]} ${target}`;
 }
 
 const MODE = { ro: "ro", rw: "rw", hidden: "no" } satisfies Record<Mount["mode"], string>;

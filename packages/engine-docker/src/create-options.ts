@@ -36,6 +36,8 @@ export function toCreateOptions(spec: PlacedSpec): ContainerCreateOptions {
 /** The file system of a directory that is hidden: readable, and with nothing to read. */
 const EMPTY = { SizeBytes: 4096, Mode: 0o555 };
 
+const ALONE = { Propagation: "rprivate", NonRecursive: true } as const;
+
 /** Mounts in the form of the API. */
 export function toMounts(mounts: readonly DockerMount[]): MountSettings[] {
   return mounts.map((mount) => ({
@@ -43,6 +45,7 @@ export function toMounts(mounts: readonly DockerMount[]): MountSettings[] {
     Source: mount.type === "tmpfs" ? "" : mount.source,
     Target: mount.target,
     ...(mount.readonly && { ReadOnly: true }),
+    ...(mount.type === "bind" && mount.alone && { BindOptions: ALONE }),
     ...(mount.type === "tmpfs" && { TmpfsOptions: EMPTY }),
   }));
 }

@@ -28,7 +28,7 @@ export function toDockerRun(spec: PlacedSpec): readonly string[] {
 
 /** `--mount` is one line of CSV (RFC 4180): a field with a comma or a quote is quoted. */
 export function mountFlag(mount: MountSettings): string {
-  const { Type, Source, Target, ReadOnly = false, TmpfsOptions } = mount;
+  const { Type, Source, Target, ReadOnly = false, BindOptions, TmpfsOptions } = mount;
   const { SizeBytes, Mode } = TmpfsOptions ?? {};
   const fields = [
     `type=${Type}`,
@@ -37,6 +37,7 @@ export function mountFlag(mount: MountSettings): string {
     ...(SizeBytes === undefined ? [] : [`tmpfs-size=${SizeBytes.toString()}`]),
     ...(Mode === undefined ? [] : [`tmpfs-mode=${Mode.toString(8)}`]),
     ...(ReadOnly ? ["readonly"] : []),
+    ...(BindOptions === undefined ? [] : ["bind-nonrecursive"]),
   ];
   return fields
     .map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))

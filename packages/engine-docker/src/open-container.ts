@@ -25,7 +25,7 @@ export interface OpenPorts {
   readonly ensureImage: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
   /** Makes sure that a branch's worktree is there; called before its container is started. */
   readonly provision: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
-  /** The plan as it is at that moment: what it hides, and what it mounts; called before a container is started. */
+  /** The plan as it is at that moment: what it hides, what its patterns match, and what it mounts; called before a container is started. */
   readonly completePlan: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
   /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
@@ -98,14 +98,14 @@ async function openLocked(
   }
 }
 
-/** A container that was kept is started again, unless other files than its own are to be hidden now. */
+/** A container that was kept is started again, unless other files than its own are found now. */
 async function startOrCreate(
   kept: FoundContainer | undefined,
   { plan, ports }: { readonly plan: SandboxPlan; readonly ports: OpenPorts },
   signal: AbortSignal,
 ): Promise<string> {
   const complete = await ports.completePlan(plan, signal);
-  const spec = toContainerSpec(complete);
+  const spec = toContainerSpec(complete, plan);
   const container = kept && ports.docker.getContainer(kept.id);
   if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {
     return await startAgain(container, signal);

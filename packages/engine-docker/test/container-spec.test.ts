@@ -37,11 +37,13 @@ describe("toContainerSpec", () => {
     );
   });
 
-  it("has one fingerprint for what is hidden and one for all the rest", () => {
+  it.each([
+    ["is hidden", { mode: "hidden", source: "/m", target: "/workspace/shop/.env", kind: "file" }],
+    ["takes another's place", { mode: "ro", source: "/m", target: "/workspace/shop/.git" }],
+  ] as const)("has one fingerprint for what was found and one for the plan: it %s", (_, found) => {
     const { labels } = toContainerSpec(base);
-    const hidden = { mode: "hidden", source: "/m", target: "/workspace/shop/.env" } as const;
-    const mounts = [...base.mounts, { ...hidden, kind: "file" as const }];
-    const more = toContainerSpec({ ...base, mounts }).labels;
+    const mounts = [...base.mounts.filter(({ target }) => target !== found.target), found];
+    const more = toContainerSpec({ ...base, mounts }, base).labels;
     expect(more["agent-sandbox.plan"]).toBe(labels["agent-sandbox.plan"]);
     expect(more["agent-sandbox.hidden"]).not.toBe(labels["agent-sandbox.hidden"]);
   });
@@ -119,7 +121,10 @@ describe("the spec of a branch", () => {
 
   it("mounts a whole volume as one, and leaves open where its parts are", () => {
     expect(toContainerSpec(branchPlan()).mounts.slice(0, 4)).toEqual([
-      { type: "bind", source: "/home/ann/shop", target: "/workspace/shop", readonly: true },
+      {
+        ...{ type: "bind", source: "/home/ann/shop", target: "/workspace/shop" },
+        ...{ readonly: true, alone: true },
+      },
       {
         ...{ type: "volume", source: `agent-sbx-repo-${hash}`, target: "/repo-shelf" },
         readonly: false,

@@ -55,6 +55,7 @@ describe("toCreateOptions", () => {
         Source: "/home/ann/shop/.git/hooks",
         Target: "/workspace/shop/.git/hooks",
         ReadOnly: true,
+        BindOptions: { Propagation: "rprivate", NonRecursive: true },
       },
       {
         Type: "volume",

@@ -84,7 +84,7 @@ describe("the mounts of the line", () => {
     expect(valuesOf(line(), "--mount")).toEqual([
       "type=bind,source=/home/ann/shop,target=/workspace/shop",
       "type=bind,source=/home/ann/shop/.git,target=/workspace/shop/.git",
-      "type=bind,source=/home/ann/shop/.git/hooks,target=/workspace/shop/.git/hooks,readonly",
+      "type=bind,source=/home/ann/shop/.git/hooks,target=/workspace/shop/.git/hooks,readonly,bind-nonrecursive",
       "type=volume,source=agent-sandbox-claude-code-config,target=/home/node/.claude",
       "type=volume,source=agent-sandbox-codex-config,target=/home/node/.codex",
       "type=volume,source=agent-sandbox-5f4dcc3b5aa765d61d8327deb882cf99-history,target=/commandhistory",
@@ -99,7 +99,7 @@ describe("the mounts of the line", () => {
     ["/a,readonly", 'type=bind,"source=/a,readonly",target=/workspace/x'],
   ])("quote %j as a field of CSV", (source, expected) => {
     expect(mountOf(source, "rw")).toBe(expected);
-    expect(mountOf(source, "ro")).toBe(`${expected},readonly`);
+    expect(mountOf(source, "ro")).toBe(`${expected},readonly,bind-nonrecursive`);
   });
 
   it("read back as the same fields, whatever the path is", () => {
@@ -114,6 +114,7 @@ describe("the mounts of the line", () => {
           `source=${source}`,
           "target=/workspace/x",
           "readonly",
+          "bind-nonrecursive",
         ]);
       }),
     );

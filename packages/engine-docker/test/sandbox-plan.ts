@@ -25,6 +25,7 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
     limits: { memoryBytes: undefined, cpus: undefined, pids: 4096 },
     workdir: "/workspace/shop",
     branch: undefined,
+    commands: [],
     onLostMount: "stop",
     agents: { isolation: "shared" },
     container: { image: "agent-sandbox-shop:latest", network: undefined },

@@ -3,6 +3,7 @@ export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";
 export {
+  type FileLayer,
   loadLayers,
   loadProjectLayer,
   loadUserLayer,
@@ -13,6 +14,7 @@ export { readDockerContext } from "./doctor/docker-context.ts";
 export { freeSpace } from "./doctor/free-space.ts";
 export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
+export { findFileBeside } from "./config/project-file.ts";
 export { errnoOf } from "./errno.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
@@ -22,6 +24,10 @@ export { resolveConfigDir, resolveStateDir, type Environment } from "./state/dir
 export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
+export { recordEvents } from "./audit/record-events.ts";
+export type { Acceptance, AcceptedFile, TrustRecord } from "./trust/trust-record.ts";
+export { digestOf, fileDigest } from "./trust/file-digest.ts";
+export { createTrustStore, type TrustStore } from "./trust/trust-store.ts";
 export { createPlaceholders } from "./placeholders/create-placeholders.ts";
 export { recordAhead, type RecordAhead } from "./placeholders/record-ahead.ts";
 export { createWorkspaceLock } from "./state/workspace-lock.ts";
@@ -32,6 +38,7 @@ export { type GitPorts, readRepository } from "./git/read-repository.ts";
 export { type CollectedEntry, createEventCollector } from "./audit/collected.ts";
 export { AuditReader, type AuditReading } from "./audit/audit-reader.ts";
 export { findHidden, type HidingRules } from "./facts/find-hidden.ts";
+export { findMatches } from "./facts/find-matches.ts";
 export { trackedAmong } from "./git/tracked-among.ts";
 export { maskFile } from "./state/mask-file.ts";
 export { policyPath, writePolicy } from "./state/policy-file.ts";

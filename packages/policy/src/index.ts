@@ -6,12 +6,20 @@ export { mayCall } from "./decide/may-call.ts";
 export type { PathTarget, PolicyRequest } from "./decide/request.ts";
 export { didYouMean } from "./did-you-mean.ts";
 export { policyJsonSchema } from "./json-schema.ts";
+export { nameMatcher } from "./match/name-matcher.ts";
 export { OPERATIONS } from "./operations.ts";
 export { parsePolicy, type PolicyLayer } from "./parse-policy.ts";
 export { PolicyError } from "./policy-error.ts";
-export { isDenied } from "./resolve/denials.ts";
+export {
+  DEFAULT_PRESET,
+  GROUPS as PRESET_GROUPS,
+  type Preset,
+  PRESETS,
+} from "./presets/presets.ts";
+export { covers, isDenied } from "./resolve/denials.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
-export { type Widening, wideningsOf } from "./resolve/widenings-of.ts";
+export type { Widening } from "./resolve/widenings/widening.ts";
+export { wideningsOf } from "./resolve/widenings/widenings-of.ts";
 export type { ResolveContext } from "./resolve/resolve-context.ts";
 export type {
   CommandRule,
@@ -31,7 +39,7 @@ export type {
   ResolvedTools,
   ResolvedVirtual,
 } from "./resolve/resolved-policy.ts";
-export { isHostName } from "./schema/host-name.ts";
+export { isHostName, parseHostPattern } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
 export type { ProtectedPath } from "./schema/protected-path.ts";
 export type { PortMapping } from "./schema/published-port.ts";

@@ -3,7 +3,7 @@ import { readWorkspace } from "@agent-sandbox/host";
 import { buildWorkspaceImage } from "../build-workspace-image.ts";
 import { loadPolicy } from "../load-policy.ts";
 import { listenForInterrupts } from "../interrupts.ts";
-import { baseTagFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { baseTagFlag, SandboxCommand, trustFlag, workspaceArgument } from "../sandbox-command.ts";
 import { enginePorts } from "../engine-ports.ts";
 
 export default class Build extends SandboxCommand {
@@ -15,7 +15,7 @@ export default class Build extends SandboxCommand {
     "<%= config.bin %> build --base-tag 2024-08-12",
   ];
   static override args = workspaceArgument;
-  static override flags = { "base-tag": baseTagFlag };
+  static override flags = { "base-tag": baseTagFlag, trust: trustFlag };
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Build);
@@ -24,8 +24,10 @@ export default class Build extends SandboxCommand {
     const workspace = readWorkspace(args.path);
     const { container } = await loadPolicy(workspace, surroundings);
     const baseTag = flags["base-tag"] ?? container.baseTag.value;
-    const ports = enginePorts(surroundings);
-    const built = await buildWorkspaceImage({ workspace, baseTag }, ports, interrupts.signal);
+    const built = await buildWorkspaceImage(
+      { workspace, baseTag, trust: flags.trust },
+      { surroundings, ports: enginePorts(surroundings), signal: interrupts.signal },
+    );
     this.log(`Built ${built.image} on agent-sandbox-base:${baseTag}`);
     return { ...built, baseTag };
   }

@@ -4,7 +4,7 @@ import * as Flags from "@oclif/core/flags";
 
 import { FLAGS_OF, type LoginFlags, planLogin } from "../login/agents.ts";
 import { logIn } from "../login/log-in.ts";
-import { configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
+import { configFlag, SandboxCommand, trustFlag, workspaceArgument } from "../sandbox-command.ts";
 import { processStdio } from "../terminal.ts";
 
 export default class Login extends SandboxCommand {
@@ -37,16 +37,17 @@ export default class Login extends SandboxCommand {
       description: "claude: show a token of a subscription for a year, and keep nothing",
     }),
     config: configFlag,
+    trust: trustFlag,
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Login);
-    const { device, console, token, config } = flags;
+    const { device, console, token, config, trust } = flags;
     const asked = { device, console, token };
     refuseForeign(args.agent, asked);
     const login = planLogin(args.agent, asked);
     const stdio = processStdio({ interactive: true });
-    const request = { path: args.path, configFile: config, login, stdio };
+    const request = { path: args.path, configFile: config, login, stdio, trust };
     const { status } = await logIn(request, this.surroundings());
     process.exitCode = status;
   }

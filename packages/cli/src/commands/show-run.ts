@@ -1,12 +1,13 @@
 import { describePlan } from "@agent-sandbox/engine-docker";
 
 import { listenForInterrupts } from "../interrupts.ts";
-import { preparePlan } from "../prepare-plan.ts";
+import { previewPlan } from "../prepare-plan.ts";
 import { quote } from "../quote.ts";
 import { branchFlag, configFlag, SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 import { commandsAround } from "../commands-around.ts";
 import { completePlan } from "../complete-plan.ts";
 import { enginePorts } from "../engine-ports.ts";
+import { noteUntrusted } from "../trust/note-untrusted.ts";
 
 export default class ShowRun extends SandboxCommand {
   static override summary =
@@ -27,11 +28,12 @@ export default class ShowRun extends SandboxCommand {
     const { signal } = interrupts;
     const request = { path: args.path, configFile: flags.config, branch: flags.branch };
     const surroundings = this.surroundings();
-    const prepared = await preparePlan(request, surroundings, signal);
-    const { plan } = prepared;
+    const prepared = await previewPlan(request, surroundings, signal);
+    const { plan, layers } = prepared;
+    noteUntrusted({ ...request, path: plan.workspace.path, layers }, surroundings);
     const whole = await completePlan(prepared, surroundings, signal);
     const ports = enginePorts(surroundings);
-    const argv = await describePlan(whole, ports.docker);
+    const argv = await describePlan(whole, ports.docker, plan);
     const shown = { plan, configFile: flags.config };
     const { before, after } = await commandsAround(shown, { surroundings, ports, signal });
     for (const line of [...before, argv, ...after]) this.log(quote(line));

@@ -16,7 +16,7 @@ import { readWorkspace } from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { loadPolicy } from "../load-policy.ts";
-import { preparePlan } from "../prepare-plan.ts";
+import { previewPlan } from "../prepare-plan.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 type Docker = ReturnType<typeof connectDocker>;
@@ -69,7 +69,7 @@ export function sharedFacts(
   });
   const plan = once(async () => {
     const { path = ".", configFile } = request;
-    return (await preparePlan({ path, configFile }, surroundings, signal)).plan;
+    return (await previewPlan({ path, configFile }, surroundings, signal)).plan;
   });
   const policy = once(() => policyOf(request, surroundings));
   const baseImage = once(async () => {

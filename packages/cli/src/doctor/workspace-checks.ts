@@ -3,7 +3,9 @@ import { imageFacts, isBuiltOn } from "@agent-sandbox/engine-docker";
 import { findImage } from "@agent-sandbox/engine-docker/image";
 import { loadProjectLayer, loadUserLayer } from "@agent-sandbox/host";
 
-import { type Finding, ok, skipped } from "./finding.ts";
+import { quote } from "../quote.ts";
+import { untrustedConfig } from "../trust/check-trust.ts";
+import { type Finding, ok, skipped, warning } from "./finding.ts";
 import { ifImage, ifWorkspace } from "./if-there.ts";
 import { judgeWorkspaceImage } from "./judge-image.ts";
 import { judgeVolumes } from "./judge-volumes.ts";
@@ -31,11 +33,22 @@ async function lookAtUserConfig({ surroundings }: SharedFacts): Promise<Finding>
   return ok(layer === undefined ? "there is none" : `"${layer.source.file ?? "?"}" is valid`);
 }
 
-async function lookAtProjectConfig({ workspace, request }: SharedFacts): Promise<Finding> {
+async function lookAtProjectConfig({
+  workspace,
+  request,
+  surroundings,
+}: SharedFacts): Promise<Finding> {
   const { configFile } = request;
   const { path } = (await workspace()).workspace;
   const layer = await loadProjectLayer({ workspace: path, configFile });
-  return ok(layer === undefined ? "there is none" : `"${layer.source.file ?? "?"}" is valid`);
+  if (layer === undefined) return ok("there is none");
+  const valid = `"${layer.source.file ?? "?"}" is valid`;
+  // What is wrong with the user's own has a check of its own.
+  const user = await loadUserLayer(surroundings).catch(() => undefined);
+  const layers = user === undefined ? [layer] : [user, layer];
+  if (untrustedConfig({ path, layers, configFile }, surroundings) === undefined) return ok(valid);
+  const hint = `Read it, and accept it with: ${quote(["agent-sandbox", "trust", path])}`;
+  return warning(`${valid}, and nobody has accepted what it asks for`, hint);
 }
 
 /** Everything that is read and decided before a sandbox opens. */

@@ -14,6 +14,12 @@ export const BASE_TAG_FLAG = {
   helpValue: "TAG",
 } as const;
 
+export const TRUST_FLAG = {
+  type: "boolean",
+  description: "accept what the workspace's files ask for, for this once",
+  default: false,
+} as const;
+
 export const BRANCH_FLAG = {
   type: "string",
   short: "b",
@@ -42,6 +48,7 @@ export const OPEN_FLAGS = {
   "base-tag": BASE_TAG_FLAG,
   build: { type: "boolean", description: "build this workspace's image first", default: false },
   config: CONFIG_FLAG,
+  trust: TRUST_FLAG,
 } as const satisfies Flags;
 
 /** What these flags ask for. */
@@ -52,7 +59,8 @@ export function openRequest(flags: {
   readonly config?: string | undefined;
   readonly fetch: boolean;
   readonly from?: string | undefined;
+  readonly trust: boolean;
 }): Omit<OpenRequest, "path"> {
-  const { "base-tag": baseTag, branch, build, config: configFile, fetch, from } = flags;
-  return { baseTag, branch, build, configFile, fetch, from };
+  const { "base-tag": baseTag, branch, build, config: configFile, fetch, from, trust } = flags;
+  return { baseTag, branch, build, configFile, fetch, from, trust };
 }

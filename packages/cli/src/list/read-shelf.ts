@@ -5,9 +5,10 @@ import { repoImageName } from "@agent-sandbox/engine-docker";
 import { readWorkspace } from "@agent-sandbox/host";
 import { type BranchState, branchStates } from "@agent-sandbox/workspace";
 
-import { loadPolicy } from "../load-policy.ts";
+import { loadLayeredPolicy } from "../load-policy.ts";
 import { inShelf, type ShelfRequest } from "../in-shelf.ts";
 import type { Context } from "../engine-ports.ts";
+import { checkTrust } from "../trust/check-trust.ts";
 
 /** What a look into one shelf gave: its branches, or why there was none. */
 export interface ShelfReading {
@@ -47,9 +48,15 @@ function unlessBusy({ surroundings, ports, signal }: Context): Context {
 }
 
 /** Needs no plan: what a plan asks of the machine can take its time. */
-async function shelfRequest(path: string, { surroundings }: Context): Promise<ShelfRequest> {
+async function shelfRequest(
+  path: string,
+  { surroundings, signal }: Context,
+): Promise<ShelfRequest> {
   const workspace = readWorkspace(path);
-  const { image } = (await loadPolicy(workspace, surroundings)).container;
+  const { layers, policy } = await loadLayeredPolicy(workspace, surroundings);
+  // A list asks nobody anything; the image is what looks.
+  await checkTrust({ path: workspace.path, layers }, { ...surroundings, quiet: true }, signal);
+  const { image } = policy.container;
   const { uid, gid } = await stat(workspace.path);
   return { workspace, user: { uid, gid }, image: image?.value ?? repoImageName(workspace) };
 }

@@ -36,7 +36,7 @@ export function logRow(record: StoredRecord): LogRow | undefined {
   };
 }
 
-const OWN: Readonly<Record<string, (part: Part) => Own>> = {
+const OWN: Readonly<Record<string, (part: Part) => Own | undefined>> = {
   "run.started": (part) => ({
     ...{ operation: "run", target: part("program"), result: "allowed" },
     ...{ policy: "", reason: unguarded(part) },
@@ -49,9 +49,25 @@ const OWN: Readonly<Record<string, (part: Part) => Own>> = {
       target: status === "" ? "without a status" : `status ${status}`,
     };
   },
+  "allow.started": (part) => ({
+    ...{ operation: "allow", target: part("target"), result: "allowed", policy: "" },
+    reason: `by ${part("user")} (${part("uid")}), until ${part("until") || "the sandbox ends"}`,
+  }),
+  "allow.finished": (part) =>
+    part("result") === "denied" || part("result") === "failed"
+      ? {
+          ...{ operation: "allow", target: part("target"), result: "blocked" },
+          policy: part("result") === "denied" ? "denied-host" : "",
+          reason: `by ${part("user")} (${part("uid")}): ${part("reason")}`,
+        }
+      : undefined,
   push: (part) => ({
     ...{ operation: "push", target: part("ref"), policy: "gate", reason: part("reason") },
     result: part("result") === "accepted" ? "allowed" : "blocked",
+  }),
+  trust: (part) => ({
+    ...{ operation: "trust", target: part("file"), policy: part("result") },
+    ...{ result: "allowed", reason: told(part("user"), part("widenings")) },
   }),
   decision: (part) => ({
     ...{ operation: part("operation"), target: part("target"), policy: part("policy") },
@@ -64,10 +80,15 @@ function unguarded(part: Part): string {
   return part("engine") === "none" ? `without a sandbox, by ${part("user")}` : "";
 }
 
+function told(user: string, widenings: string): string {
+  return widenings === "" ? `by ${user}` : `by ${user}: ${widenings}`;
+}
+
 function more(suppressed: string): string {
   return suppressed === "" ? "" : `${suppressed} more before it were left out`;
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join("; ");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -55,7 +55,7 @@ export function logLine(row: LogRow): string {
 }
 
 /** "2026-03-04 05:06:07", by this machine's clock. */
-function localTime(time: Date): string {
+export function localTime(time: Date): string {
   const two = (part: number) => part.toString().padStart(2, "0");
   const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");

@@ -11,6 +11,8 @@ export interface LoginRequest {
   readonly path: string;
   readonly configFile: string | undefined;
   readonly login: LoginPlan;
+  /** Whether all that the workspace's files ask for is accepted, for this once. */
+  readonly trust: boolean;
   readonly stdio: Stdio;
 }
 

@@ -6,7 +6,7 @@ import { enginePorts } from "../../src/engine-ports.ts";
 /** A machine without Docker. */
 function context(signal: AbortSignal) {
   const env = { DOCKER_HOST: "unix:///nonexistent/docker.sock" };
-  const surroundings = { env, home: "/nonexistent", say: () => undefined };
+  const surroundings = { env, home: "/nonexistent", say: () => undefined, quiet: true };
   return { surroundings, ports: enginePorts(surroundings), signal };
 }
 

@@ -1,10 +1,11 @@
-import type { ResolvedPolicy, Source } from "@agent-sandbox/policy";
+import type { PathRule, ResolvedPolicy, Source } from "@agent-sandbox/policy";
 
-import { SandboxError } from "../errors.ts";
-import { isInside } from "../relative-inside.ts";
+import { isInside, relativeInside } from "../relative-inside.ts";
+import { cannotKeep } from "./cannot-keep.ts";
+import { isOfTheImage } from "./outside.ts";
 
-/** What somebody has written and the docker engine cannot keep, one place for each key. */
-type Unsupported = readonly { readonly source: Source }[];
+/** What somebody has written and the docker engine cannot keep, one place for each key; why, where it is not the engine as such. */
+type Unsupported = readonly { readonly source: Source; readonly why?: string | undefined }[];
 
 /**
  * Fails with POLICY_UNSUPPORTED at the first rule that somebody has written and that the docker
@@ -12,30 +13,21 @@ type Unsupported = readonly { readonly source: Source }[];
  * as the engine goes.
  */
 export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
-  if (!policy.enabled.value) throw sandboxUnwanted(policy.enabled.source);
-  const found = [
-    ...unsupportedSwitches(policy),
-    ...unsupportedFiles(policy, mode),
-    ...unsupportedCommands(policy),
-  ].find(({ source }) => isWritten(source));
-  if (found === undefined) return;
-  const { key, file } = found.source;
-  const place = file === undefined ? "" : ` of "${file}"`;
-  throw new SandboxError(
-    "POLICY_UNSUPPORTED",
-    `Cannot keep "${key}"${place}: the docker engine does not enforce it`,
-    { hint: "Take it out, so that nobody counts on it" },
+  if (!policy.enabled.value) {
+    throw cannotKeep(
+      policy.enabled.source,
+      "what opens a sandbox does not go without one",
+      'Set it to true; without a sandbox there is only "agent-sandbox agent run NAME --no-sandbox", which asks first',
+    );
+  }
+  const found = [...unsupportedSwitches(policy), ...unsupportedFiles(policy, mode)].find(
+    ({ source }) => isWritten(source),
   );
-}
-
-function sandboxUnwanted({ key, file }: Source): SandboxError {
-  const place = file === undefined ? "" : ` of "${file}"`;
-  return new SandboxError(
-    "POLICY_UNSUPPORTED",
-    `Cannot open a sandbox: "${key}"${place} is false`,
-    {
-      hint: 'Set it to true; without a sandbox there is only "agent-sandbox agent run NAME --no-sandbox", which asks first',
-    },
+  if (found === undefined) return;
+  throw cannotKeep(
+    found.source,
+    found.why ?? "the docker engine does not enforce it",
+    "Take it out, so that nobody counts on it",
   );
 }
 
@@ -43,11 +35,10 @@ function isWritten({ layer }: Source): boolean {
   return layer !== "defaults";
 }
 
-function unsupportedSwitches({ docker, audit, network, environment }: ResolvedPolicy): Unsupported {
+function unsupportedSwitches({ docker, audit, network }: ResolvedPolicy): Unsupported {
   return [
     ...(docker.value ? [docker] : []),
     ...(network.localhost.value ? [] : [network.localhost]),
-    ...(environment.inherit.value === "core" ? [] : [environment.inherit]),
     ...(audit.level.value === "all" ? [audit.level] : []),
     ...(audit.path === undefined ? [] : [audit.path]),
   ];
@@ -55,24 +46,39 @@ function unsupportedSwitches({ docker, audit, network, environment }: ResolvedPo
 
 function unsupportedFiles({ filesystem }: ResolvedPolicy, mode: "bind" | "branch"): Unsupported {
   const { base, root, places, rules } = filesystem;
-  const kept = filesystem.protected.map(({ value }) => `${places.workspace}/${value.path}`);
-  // What is protected is read-only already: `@git` says nothing more.
-  const isKept = (path: string) => kept.some((own) => isInside(own, path));
-  // A branch's worktree has what its commits have, and they are readable in its repository.
-  const isHidden = (path: string) => mode === "bind" && isInside(places.workspace, path);
+  const written = rules.filter(({ origin }) => origin === "rule");
+  const refused = written.map((rule) => {
+    const inside = relativeInside(places.workspace, rule.path);
+    const why =
+      inside === undefined
+        ? whyNotOutside(rule, places)
+        : mode === "branch"
+          ? whyNotOnBranch(rule, inside)
+          : undefined;
+    return { source: rule.source, why };
+  });
   return [
     ...(base.value === "host" ? [base] : []),
     ...(root.value === places.workspace ? [] : [root]),
-    ...rules.filter(
-      ({ origin, level, path }) =>
-        origin === "rule" &&
-        !(level === "ro" && isKept(path)) &&
-        !(level === "exclude" && isHidden(path)),
-    ),
+    ...refused.filter(({ why }) => why !== undefined),
   ];
 }
 
-/** git goes through the image's own wrapper, with the rules of that name. */
-function unsupportedCommands({ commands }: ResolvedPolicy): Unsupported {
-  return commands.filter(({ name, rule }) => rule !== true && !(name === "git" && rule === "@git"));
+function whyNotOutside(
+  { path, isGlob, level }: PathRule,
+  places: { readonly home: string },
+): string | undefined {
+  if (isOfTheImage(path, places)) return `a sandbox has its own "${path}"`;
+  return isGlob && level !== "exclude"
+    ? "patterns of paths outside of the workspace are not kept by the docker engine"
+    : undefined;
+}
+
+/** A branch's worktree has what its commits have, and they are readable in its repository. */
+function whyNotOnBranch({ level, isGlob }: PathRule, inside: string): string | undefined {
+  if (level === "exclude") return "a branch's repository hands out all that its commits have";
+  if (isGlob) return "on a branch, the docker engine keeps paths and no patterns";
+  return isInside("/.git", `/${inside}`) && !inside.startsWith(".git/")
+    ? "a branch is committed to by its own .git"
+    : undefined;
 }

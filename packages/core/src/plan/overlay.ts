@@ -2,35 +2,49 @@ import type { ProtectedPath } from "@agent-sandbox/policy";
 
 import type { ShownMount } from "../plan.ts";
 
-/** One mount of a directory tree onto itself. */
+/** What one path of a directory tree is to be; or one mount of the tree onto itself. */
 export interface OverlayEntry {
   /** Relative to the tree's root. */
   readonly path: string;
-  readonly kind: "directory" | "file";
+  /** "any": whatever is there; an empty directory where nothing is. */
+  readonly kind: "directory" | "file" | "any";
   readonly mode: ShownMount["mode"];
 }
 
+/** A protected path as an entry. */
+export function readOnly({ path, kind }: ProtectedPath): OverlayEntry {
+  return { path, kind, mode: "ro" };
+}
+
 /**
- * Pure: what keeps `paths` read-only in a writable tree, parents before children. Each is mounted
- * read-only onto itself. Each directory above it is mounted writable onto itself: a mount point
- * cannot be renamed, and a renamed parent would take the read-only mount away with it.
+ * Pure: the mounts that give each of `wanted` its mode in a tree whose own mode is `top`, parents
+ * before children. What is below a path has its mode, unless it is wanted otherwise. Each writable
+ * directory above a read-only path is mounted onto itself too: a mount point cannot be renamed, and a
+ * renamed parent would take the read-only mount away with it.
  */
-export function overlay(paths: readonly ProtectedPath[]): readonly OverlayEntry[] {
-  const parents = new Set(paths.flatMap(({ path }) => parentsOf(path)));
-  const wanted = new Map<string, Omit<OverlayEntry, "path">>([
-    ...[...parents].map((path) => [path, { kind: "directory", mode: "rw" }] as const),
-    ...paths.map(
-      ({ path, kind }) =>
-        [path, { kind: parents.has(path) ? "directory" : kind, mode: "ro" }] as const,
-    ),
-  ]);
-  // Below a read-only directory everything is read-only, and nothing can be made.
-  const isCovered = (path: string) =>
-    parentsOf(path).some((parent) => wanted.get(parent)?.mode === "ro");
-  return [...wanted]
-    .filter(([path]) => !isCovered(path))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, entry]) => ({ path, ...entry }));
+export function overlay(
+  wanted: readonly OverlayEntry[],
+  top: ShownMount["mode"] = "rw",
+): readonly OverlayEntry[] {
+  const named = new Map<string, OverlayEntry>();
+  for (const entry of wanted)
+    if (named.get(entry.path)?.mode !== "ro") named.set(entry.path, entry);
+  const parents = new Set([...named.keys()].flatMap(parentsOf));
+  const modeOf = (path: string): OverlayEntry["mode"] => named.get(path)?.mode ?? modeAbove(path);
+  const modeAbove = (path: string) => {
+    const parent = parentsOf(path).at(-1);
+    return parent === undefined ? top : modeOf(parent);
+  };
+  const changes = [...named.keys()].filter((path) => modeOf(path) !== modeAbove(path));
+  const pinned = changes
+    .filter((path) => modeOf(path) === "ro")
+    .flatMap(parentsOf)
+    .filter((path) => modeOf(path) === "rw");
+  return [...new Set([...changes, ...pinned])].sort().map((path) => ({
+    path,
+    kind: parents.has(path) ? "directory" : (named.get(path)?.kind ?? "directory"),
+    mode: modeOf(path),
+  }));
 }
 
 /** `a/b/c` has the parents `a` and `a/b`; the tree's root is a mount already. */

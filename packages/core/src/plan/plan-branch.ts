@@ -1,11 +1,14 @@
-import type { ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import type { HostFacts } from "../facts.ts";
 import type { ShownMount } from "../plan.ts";
 import { type BranchIdentity, GATE_FOLDER, SHELF, type ShelfPlaceholder } from "../shelf.ts";
 import { checkOwner } from "./check-workspace.ts";
 import { hooksMounts } from "./hooks-mounts.ts";
-import { overlay, placeholderContent } from "./overlay.ts";
+import { levelsOf, namedLevels } from "./levels.ts";
+import { outsideMounts } from "./outside.ts";
+import { overlay, type OverlayEntry, placeholderContent, readOnly } from "./overlay.ts";
+import { scriptMounts } from "./plan-commands.ts";
 import type { FilesPlan } from "./plan-files.ts";
 
 /**
@@ -21,14 +24,18 @@ export function planBranch(
 ): FilesPlan {
   checkOwner(facts);
   const paths = policy.filesystem.protected.map(({ value }) => value);
-  const repository = inRepository(paths);
-  const worktree = inWorktree(paths, branch);
-  const mounts = [...repository, ...recordOf(branch), ...worktreesOf(branch), ...worktree];
+  const { top, entries } = levelsOf(policy, namedLevels(policy.filesystem), paths);
+  const wanted = [...entries, ...paths.map(readOnly)];
+  const repository = inRepository(wanted);
+  const worktree = inWorktree(wanted, { branch, top });
+  const mounts = [...repository, ...recordOf(branch), ...worktreesOf(branch, top), ...worktree];
   const host = { source: facts.workspace.path, target: `/workspace/${facts.workspace.name}` };
   return {
     mounts: [
       { ...host, mode: "ro" },
       ...hooksMounts(facts),
+      ...outsideMounts(policy, facts),
+      ...scriptMounts(policy, facts),
       ...[{ path: "", mode: "rw" } as const, ...mounts].map(shelfMount),
       { volume: "gate", source: branch.key, target: GATE_FOLDER, mode: "ro" },
     ],
@@ -54,7 +61,7 @@ interface Held extends Entry {
  * What is protected in `.git` is so in the shared repository, whose own folder cannot be renamed
  * either; its worktrees have rules of their own.
  */
-function inRepository(paths: readonly ProtectedPath[]): readonly Held[] {
+function inRepository(paths: readonly OverlayEntry[]): readonly Held[] {
   const own = paths.filter(({ path }) => path.startsWith(".git/") && !isWithin(path, WORKTREES));
   return overlay(own.map((entry) => below(SHELF.repo, entry))).map((entry) => ({
     ...entry,
@@ -64,10 +71,16 @@ function inRepository(paths: readonly ProtectedPath[]): readonly Held[] {
 
 const WORKTREES = ".git/worktrees";
 
-function inWorktree(paths: readonly ProtectedPath[], { key }: BranchIdentity): readonly Held[] {
+interface Worktree {
+  readonly branch: BranchIdentity;
+  /** How the worktree is as a whole. */
+  readonly top: ShownMount["mode"];
+}
+
+function inWorktree(paths: readonly OverlayEntry[], { branch, top }: Worktree): readonly Held[] {
   const own = paths.filter(({ path }) => !isWithin(path, ".git"));
-  return overlay(own).map((entry) => ({
-    ...below(`${SHELF.worktrees}/${key}`, entry),
+  return overlay(own, top).map((entry) => ({
+    ...below(`${SHELF.worktrees}/${branch.key}`, entry),
     named: entry.path,
   }));
 }
@@ -92,10 +105,10 @@ function recordOf({ key }: BranchIdentity): readonly Entry[] {
   ];
 }
 
-function worktreesOf({ key }: BranchIdentity): readonly Entry[] {
+function worktreesOf({ key }: BranchIdentity, mode: Entry["mode"]): readonly Entry[] {
   return [
     { path: SHELF.worktrees, mode: "ro" },
-    { path: `${SHELF.worktrees}/${key}`, mode: "rw" },
+    { path: `${SHELF.worktrees}/${key}`, mode },
   ];
 }
 

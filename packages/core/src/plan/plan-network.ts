@@ -5,7 +5,10 @@ import type { HostFacts } from "../facts.ts";
 import type { NetworkPlan } from "../plan.ts";
 
 /** The network in the engine's terms; the user's own npm registries are named by the facts. */
-export function planNetwork(policy: ResolvedPolicy, facts: HostFacts): NetworkPlan {
+export function planNetwork(
+  policy: ResolvedPolicy,
+  facts: Pick<HostFacts, "npmRegistryHosts" | "githubRanges">,
+): NetworkPlan {
   const { network, container } = policy;
   if (network.external.value === "all") {
     throw new SandboxError(

@@ -1,9 +1,10 @@
-import type { ProtectedPath, Sourced } from "@agent-sandbox/policy";
+import type { ProtectedPath } from "@agent-sandbox/policy";
 
 import { SandboxError } from "../errors.ts";
 import type { HostFacts } from "../facts.ts";
 import type { Mount, Placeholder } from "../plan.ts";
-import { overlay, type OverlayEntry, placeholderContent } from "./overlay.ts";
+import { type Levels, withoutVoidGrants } from "./levels.ts";
+import { overlay, type OverlayEntry, placeholderContent, readOnly } from "./overlay.ts";
 
 /** What keeps protected paths read-only, and their places taken where they do not exist. */
 export interface Protection {
@@ -11,17 +12,25 @@ export interface Protection {
   readonly placeholders: readonly Placeholder[];
 }
 
+/** What is laid over a workspace. */
+export interface Laid {
+  readonly protectedPaths: readonly ProtectedPath[];
+  /** What is said of other paths; without it the workspace is writable. */
+  readonly levels?: Levels;
+}
+
 /**
- * Protected paths are laid read-only over the workspace. What is absent is held by a placeholder, so
- * that it cannot be made inside.
+ * Protected and read-only paths are laid read-only over the workspace, and what is writable in them
+ * over these. What is absent and must not be made is held by a placeholder. Fails with
+ * WORKSPACE_INVALID where a link is in the way.
  */
 export function planProtection(
-  protectedPaths: readonly Sourced<ProtectedPath>[],
+  { protectedPaths, levels = { top: "rw", entries: [] } }: Laid,
   facts: HostFacts,
   workdir: string,
 ): Protection {
-  const named = protectedPaths.map(({ value }) => value);
-  const entries = overlay([...named, ...hooksOf(facts, named)]);
+  const { top, entries: others } = withoutVoidGrants(levels, facts);
+  const entries = overlay([...others, ...protectedPaths.map(readOnly)], top);
   return {
     mounts: entries.map(({ path, mode }) => ({
       source: `${facts.workspace.path}/${path}`,
@@ -33,10 +42,13 @@ export function planProtection(
 }
 
 /** The directory that `core.hooksPath` names is where the repository's hooks are. */
-function hooksOf({ hooksPath }: HostFacts, named: readonly ProtectedPath[]): ProtectedPath[] {
-  if (hooksPath === undefined) return [];
+export function withHooks(
+  named: readonly ProtectedPath[],
+  { hooksPath }: HostFacts,
+): readonly ProtectedPath[] {
+  if (hooksPath === undefined) return named;
   const isCovered = named.some(({ path }) => `${hooksPath}/`.startsWith(`${path}/`));
-  return isCovered ? [] : [{ path: hooksPath, kind: "directory" }];
+  return isCovered ? named : [...named, { path: hooksPath, kind: "directory" }];
 }
 
 /** Whatever holds the place of an absent configuration must not be one. */
@@ -58,7 +70,7 @@ function holdersOf({ path, kind }: OverlayEntry, facts: HostFacts): readonly Pla
   if (state !== "absent") return [];
   const host = `${facts.workspace.path}/${path}`;
   // git does not see an empty directory, and no file can be made in its place.
-  if (kind === "directory" || CONFIGURATION.has(path)) {
+  if (kind !== "file" || CONFIGURATION.has(path)) {
     return [{ path: host, kind: "directory", content: "" }, ...anchorOf(path, host)];
   }
   return [{ path: host, kind, content: placeholderContent(path) }];

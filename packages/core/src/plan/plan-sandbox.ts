@@ -7,14 +7,18 @@ import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
 import { forAgent } from "./for-agent.ts";
+import { planCommands } from "./plan-commands.ts";
 import { planNetwork } from "./plan-network.ts";
-import { planVariables } from "./plan-variables.ts";
+import { type CallerVariables, planVariables } from "./plan-variables.ts";
+import { sorted } from "./sorted.ts";
 
 export interface PlanRequest {
   readonly policy: ResolvedPolicy;
   readonly facts: HostFacts;
   /** The image that the workspace's own Dockerfile gives; `container.image` goes before it. */
   readonly repoImage: string;
+  /** The environment of whoever enters; its values are kept nowhere. */
+  readonly caller?: CallerVariables;
   /** The branch to work on in a worktree of its own; undefined is bind mode. */
   readonly branch?: BranchIdentity | undefined;
   /** The named agent that the sandbox is for. */
@@ -27,7 +31,7 @@ export interface PlanRequest {
  * a rule is never weakened in silence.
  */
 export function planSandbox(request: PlanRequest): SandboxPlan {
-  const { policy, facts, repoImage, branch, agent } = request;
+  const { policy, facts, repoImage, caller, branch, agent } = request;
   checkSupported(policy, branch ? "branch" : "bind");
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
@@ -35,8 +39,9 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
     workspace: facts.workspace,
     user: facts.owner,
     ...files,
-    mounts: mounts.toSorted((a, b) => (a.target < b.target ? -1 : 1)),
-    ...planVariables(policy),
+    mounts: sorted(mounts),
+    ...planVariables(policy, caller),
+    commands: planCommands(policy),
     network: planNetwork(policy, facts),
     limits: {
       memoryBytes: container.memoryBytes?.value,

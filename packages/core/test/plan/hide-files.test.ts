@@ -17,7 +17,7 @@ describe("hideFiles", () => {
       { path: "b/.env", kind: "file" },
       { path: ".aws", kind: "directory" },
     ] as const;
-    expect(hideFiles(plan, found, MASK).mounts).toEqual([
+    expect(hideFiles(plan, [{ target: "/workspace/shop", found }], MASK).mounts).toEqual([
       plan.mounts[2],
       plan.mounts[0],
       { source: "", target: "/workspace/shop/.aws", mode: "hidden", kind: "directory" },
@@ -28,8 +28,8 @@ describe("hideFiles", () => {
 
   it("goes before another mount on the same path", () => {
     const found = [{ path: ".git/hooks", kind: "directory" }] as const;
-    const targets = hideFiles(plan, found, MASK).mounts.filter(({ target }) =>
-      target.endsWith("/hooks"),
+    const targets = hideFiles(plan, [{ target: "/workspace/shop", found }], MASK).mounts.filter(
+      ({ target }) => target.endsWith("/hooks"),
     );
     expect(targets).toEqual([expect.objectContaining({ mode: "hidden" })]);
   });
@@ -43,7 +43,7 @@ describe("hideFiles", () => {
       path: `node_modules/some-package-${index}/lib/secrets.js`,
       kind: "file" as const,
     }));
-    expect(() => hideFiles(plan, found, MASK)).toThrow(
+    expect(() => hideFiles(plan, [{ target: "/workspace/shop", found }], MASK)).toThrow(
       expect.objectContaining({
         code: "POLICY_UNSUPPORTED",
         hint: expect.stringContaining("some-package-0"),

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
-import type { HostFacts } from "../../src/facts.ts";
 import { planNetwork } from "../../src/plan/plan-network.ts";
 import { hostFacts } from "../support/host-facts.ts";
 import { resolved } from "../support/resolved.ts";
 
-const plan = (policy: unknown, facts: Partial<Omit<HostFacts, "paths">> = {}) =>
+const plan = (policy: unknown, facts: Parameters<typeof hostFacts>[0] = {}) =>
   planNetwork(resolved(policy), hostFacts(facts));
 
 describe("planNetwork", () => {

@@ -1,29 +1,32 @@
-import type { ProtectedPath, Sourced } from "@agent-sandbox/policy";
+import type { ProtectedPath } from "@agent-sandbox/policy";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { PathFact } from "../../src/facts.ts";
-import { planProtection } from "../../src/plan/plan-protection.ts";
+import type { HostFacts, PathFact } from "../../src/facts.ts";
+import { planProtection, withHooks } from "../../src/plan/plan-protection.ts";
 import { hostFacts } from "../support/host-facts.ts";
 
 const HOST = "/home/ann/shop";
 const WORKDIR = "/workspace/shop";
-const source = { layer: "project", file: undefined, key: "x", line: undefined } as const;
 
 /** A trailing slash says that a path is a directory, as in a policy's file. */
-function sourced(text: string): Sourced<ProtectedPath> {
+function named(text: string): ProtectedPath {
   const kind = text.endsWith("/") ? "directory" : "file";
-  return { value: { path: text.replace(/\/$/, ""), kind }, source };
+  return { path: text.replace(/\/$/, ""), kind };
 }
 
 const protect = (texts: readonly string[], paths: Readonly<Record<string, PathFact>> = {}) =>
-  planProtection(texts.map(sourced), hostFacts({ paths }), WORKDIR);
+  planProtection({ protectedPaths: texts.map(named) }, hostFacts({ paths }), WORKDIR);
+
+/** With the directory of hooks that the facts name. */
+const planned = (texts: readonly string[], facts: HostFacts) =>
+  planProtection({ protectedPaths: withHooks(texts.map(named), facts) }, facts, WORKDIR);
 
 const brief = ({ mounts }: ReturnType<typeof protect>) =>
   mounts.map(({ mode, target }) => `${mode} ${target.slice(WORKDIR.length + 1)}`);
 
 describe("the directory of core.hooksPath", () => {
   const plan = (hooksPath: string, ...texts: readonly string[]) =>
-    brief(planProtection(texts.map(sourced), hostFacts({ hooksPath }), WORKDIR));
+    brief(planned(texts, hostFacts({ hooksPath })));
 
   it("is read-only as .git/hooks is", () => {
     expect(plan("tools/hooks", ".git/hooks/")).toEqual([

@@ -4,5 +4,7 @@ export { baseImageName } from "./base-image-name.ts";
 export { buildBaseImage, type BaseImagePorts, type BaseImageReport } from "./build-base-image.ts";
 export type { BuildStep } from "./build-output.ts";
 export { buildRepoImage } from "./build-repo-image.ts";
+export { contextDigest } from "./context-digest.ts";
 export { findImage } from "./find-image.ts";
+export { isPlainDockerfile } from "./is-plain-dockerfile.ts";
 export { lintRepoDockerfile } from "./lint-repo-dockerfile.ts";

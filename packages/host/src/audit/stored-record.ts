@@ -22,5 +22,5 @@ function isRecord(value: unknown): value is StoredRecord {
 
 /** Whether it closes its file's chain. */
 export function isEnd({ event }: StoredRecord): boolean {
-  return event === "run.finished" || event === "collected";
+  return ["run.finished", "collected", "allow.finished"].includes(event);
 }

@@ -6,6 +6,11 @@ export interface ConfigFile {
   readonly lines: ReadonlyMap<string, number>;
 }
 
+/** The same with the very text that it was read from. */
+export interface ReadConfig extends ConfigFile {
+  readonly text: string;
+}
+
 /** A place in a text; both count from 1. */
 export interface Position {
   readonly line: number;

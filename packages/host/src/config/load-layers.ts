@@ -17,12 +17,17 @@ export interface LayerRequest {
   readonly home: string;
 }
 
+/** A layer with the text of its file, of which it may be a section. */
+export interface FileLayer extends PolicyLayer {
+  readonly text: string;
+}
+
 /**
  * The user's layer and the project's, as far as there are files for them. Fails with
  * CONFIG_CONFLICT where two files claim one layer, and with CONFIG_INVALID for a file that cannot be
  * read or used: a config that exists is never passed over.
  */
-export async function loadLayers(request: LayerRequest): Promise<readonly PolicyLayer[]> {
+export async function loadLayers(request: LayerRequest): Promise<readonly FileLayer[]> {
   const layers = await Promise.all([loadUserLayer(request), loadProjectLayer(request)]);
   return layers.filter((layer) => layer !== undefined);
 }
@@ -31,25 +36,28 @@ export async function loadLayers(request: LayerRequest): Promise<readonly Policy
 export async function loadUserLayer({
   env,
   home,
-}: Pick<LayerRequest, "env" | "home">): Promise<PolicyLayer | undefined> {
+}: Pick<LayerRequest, "env" | "home">): Promise<FileLayer | undefined> {
   const file = onlyOne(filesIn(resolveConfigDir(env, home)));
   if (file === undefined) return undefined;
   // People keep their own config in a repository of dotfiles and link to it.
   const config = await readConfig(file, { links: "follow" });
-  return config && parseLayer(config.value, { layer: "user", file, lines: config.lines });
+  if (config === undefined) return undefined;
+  const layer = parseLayer(config.value, { layer: "user", file, lines: config.lines });
+  return { ...layer, text: config.text };
 }
 
 /** The project's alone, likewise. */
 export async function loadProjectLayer(
   request: Pick<LayerRequest, "workspace" | "configFile">,
-): Promise<PolicyLayer | undefined> {
+): Promise<FileLayer | undefined> {
   const found =
     request.configFile === undefined
       ? await readProjectFile(request.workspace)
       : await readRequested(resolve(request.configFile));
   if (found === undefined) return undefined;
   const { config, ...source } = found;
-  return parseLayer(config.value, { layer: "project", ...source, lines: config.lines });
+  const layer = parseLayer(config.value, { layer: "project", ...source, lines: config.lines });
+  return { ...layer, text: config.text };
 }
 
 async function readRequested(file: string): Promise<ProjectFile> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
-import type { ConfigFile } from "./config-file.ts";
+import type { ReadConfig } from "./config-file.ts";
 import { kindOf } from "./kind-of.ts";
 import { filesIn, onlyOne } from "./only-file.ts";
 import { readConfig } from "./read-config.ts";
@@ -13,7 +13,7 @@ const TOP_NAMES = [".agent-sandbox.json", ".agent-sandbox.jsonc"];
 export interface ProjectFile {
   readonly file: string;
   readonly section?: string;
-  readonly config: ConfigFile;
+  readonly config: ReadConfig;
 }
 
 /**
@@ -28,9 +28,18 @@ export async function readProjectFile(workspace: string): Promise<ProjectFile | 
 /** That place, which may hold anything. Fails likewise, but for what is in a file that is ours alone. */
 export async function findProjectFile(workspace: string): Promise<string | undefined> {
   const own = inDirectory(join(workspace, ".agent-sandbox"));
+  return onlyOne([...own, ...(await filesBeside(workspace))]);
+}
+
+/** That place where it is not in the workspace's `.agent-sandbox`. Fails likewise. */
+export async function findFileBeside(workspace: string): Promise<string | undefined> {
+  return onlyOne(await filesBeside(workspace));
+}
+
+async function filesBeside(workspace: string): Promise<readonly string[]> {
   const top = TOP_NAMES.map((name) => join(workspace, name)).filter(isThere);
   const shared = await readShared(workspace);
-  return onlyOne([...own, ...top, ...(shared === undefined ? [] : [shared.file])]);
+  return [...top, ...(shared === undefined ? [] : [shared.file])];
 }
 
 /** One file, whatever its place; undefined where there is none. */

@@ -1,5 +1,5 @@
 import { SandboxError } from "@agent-sandbox/core";
-import type { ConfigFile } from "./config-file.ts";
+import type { ConfigFile, ReadConfig } from "./config-file.ts";
 import { formatOf } from "./config-format.ts";
 import { readText } from "./read-text.ts";
 
@@ -10,11 +10,11 @@ import { readText } from "./read-text.ts";
 export async function readConfig(
   file: string,
   { links }: { readonly links: "follow" | "refuse" },
-): Promise<ConfigFile | undefined> {
+): Promise<ReadConfig | undefined> {
   // Before it is read: the name of a file that is no config is told even if it is not there.
   formatOf(file);
   const text = readText(file, { links });
-  return text === undefined ? undefined : await parseConfig(text, file);
+  return text === undefined ? undefined : { ...(await parseConfig(text, file)), text };
 }
 
 /** The values of a config file's text; `file` says by its name which format it is. Fails likewise. */

@@ -1,5 +1,5 @@
 import { isObject } from "@agent-sandbox/core";
-import type { ConfigFile } from "./config-file.ts";
+import type { ConfigFile, ReadConfig } from "./config-file.ts";
 import { readConfig } from "./read-config.ts";
 import { readText } from "./read-text.ts";
 
@@ -9,7 +9,8 @@ const SECTION = "sandbox";
 export interface SectionFile {
   readonly file: string;
   readonly section: string;
-  readonly config: ConfigFile;
+  /** The section's values, and the text of the whole. */
+  readonly config: ReadConfig;
 }
 
 /** Whether a file is one that others share, so that a section alone is ours. */
@@ -26,7 +27,7 @@ export async function readSection(
   if (readText(file, { links })?.includes(SECTION) !== true) return undefined;
   const whole = await readConfig(file, { links });
   const config = whole && sectionOf(whole);
-  return config && { file, section: SECTION, config };
+  return config && { file, section: SECTION, config: { ...config, text: whole.text } };
 }
 
 /** The section of a whole file; undefined where it has none. */

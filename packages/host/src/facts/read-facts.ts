@@ -3,6 +3,10 @@ import { join } from "node:path";
 import {
   type HostFacts,
   namedExclusions,
+  namedLevels,
+  namedOutside,
+  scriptsInside,
+  scriptsOf,
   type PathFact,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
@@ -10,7 +14,10 @@ import type { ResolvedPolicy } from "@agent-sandbox/policy";
 import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
 import { heldPaths } from "../placeholders/held-paths.ts";
+import { resolveConfigDir } from "../state/directories.ts";
+import { readOutside, realOrSame } from "./outside-facts.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
+import { readScript } from "./script-facts.ts";
 import { readHooks } from "./read-hooks.ts";
 
 export type FactPorts = NpmPorts & GithubPorts;
@@ -30,6 +37,8 @@ export async function readFacts(
   const named = [...filesystem.protected, ...namedExclusions(filesystem)];
   const found = readPathFacts(workspace.path, [
     ...named.map(({ value }) => value.path),
+    ...namedLevels(filesystem).filter((path) => path !== ""),
+    ...scriptsInside(policy),
     ...(hooksPath === undefined ? [] : [hooksPath]),
   ]);
   const held = heldPaths(ports.stateDir, workspace.hash);
@@ -47,6 +56,10 @@ export async function readFacts(
     hooksPath,
     hooks,
     paths: new Map([...found].map(([path, fact]) => [path, isHeld(path, fact) ? "absent" : fact])),
+    matches: [],
+    outside: new Map(namedOutside(filesystem).map((path) => [path, readOutside(path)])),
+    scripts: new Map(scriptsOf(policy).map((path) => [path, readScript(path)])),
+    ownFolders: [resolveConfigDir(ports.env, ports.home), ports.stateDir].map(realOrSame),
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,
   };

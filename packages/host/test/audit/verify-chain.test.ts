@@ -65,6 +65,15 @@ describe("verifyChain", () => {
     });
   });
 
+  it("takes the end of what was opened for one", async () => {
+    const about = { ...ABOUT, target: "new.example", user: "jane", uid: 1000 };
+    const started = { event: "allow.started", ...about } as const;
+    const finished = { event: "allow.finished", ...about, result: "opened" } as const;
+    const both = await written([started, finished]);
+    expect(verify(...both)).toEqual({ state: "whole", records: 2 });
+    expect(verify(...both.slice(0, 1))).toEqual({ state: "unfinished", records: 1 });
+  });
+
   it("finds an end that counts other events than there are", async () => {
     const few = await written([...EVENTS.slice(1, 3), { event: "collected", count: 3 }]);
     expect(verify(...few)).toMatchObject({ state: "broken" });

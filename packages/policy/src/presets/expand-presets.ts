@@ -1,18 +1,18 @@
 import type { PolicyLayer } from "../parse-policy.ts";
 import { every, sectionKey } from "../resolve/gather.ts";
 import type { ResolveContext } from "../resolve/resolve-context.ts";
-import type { EngineName } from "../resolve/resolved-policy.ts";
 import { parsePresetToggle } from "./preset-toggle.ts";
-import { BRANCH, OF_THE_HOME, PRESETS, type Preset, type PresetName, TEMP } from "./presets.ts";
+import {
+  BRANCH,
+  DEFAULT_PRESET,
+  OF_THE_HOME,
+  PRESETS,
+  type Preset,
+  type PresetName,
+  TEMP,
+} from "./presets.ts";
 
 const TOGGLES = sectionKey("filesystem", "presets");
-
-/** What is on where no layer says so. */
-const DEFAULT_TOGGLE = {
-  bwrap: "@all",
-  docker: "@git",
-  virtual: "@git",
-} as const satisfies Record<EngineName, string>;
 
 /** The presets that all layers leave on, each as a layer with its name for a key. */
 export function expandPresets(
@@ -21,7 +21,7 @@ export function expandPresets(
 ): readonly PolicyLayer[] {
   const on = new Set<PresetName>();
   const written = every(layers, TOGGLES).map(({ value }) => value);
-  for (const text of [DEFAULT_TOGGLE[context.engine], ...written]) toggle(on, text);
+  for (const text of [DEFAULT_PRESET[context.engine], ...written]) toggle(on, text);
   return [...on]
     .filter((name) => context.engine === "bwrap" || !OF_THE_HOME.has(name))
     .sort()

@@ -1,4 +1,4 @@
-import type { PathLevel } from "../resolve/resolved-policy.ts";
+import type { EngineName, PathLevel } from "../resolve/resolved-policy.ts";
 
 /** A named bundle of rules. Paths are relative to the workspace; `~` is the home, `$TEMP` its place. */
 export type Preset = Readonly<Partial<Record<PathLevel, readonly string[]>>>;
@@ -66,6 +66,13 @@ export const GROUPS = {
   "@lint/all": ["@lint/ts", "@lint/go", "@lint/python"],
   "@all": ["@base", "@caches", "@agents", "@git", "@lint/ts", "@lint/go", "@lint/python"],
 } as const satisfies Readonly<Record<string, readonly PresetName[]>>;
+
+/** What is on where no layer says so. */
+export const DEFAULT_PRESET = {
+  bwrap: "@all",
+  docker: "@git",
+  virtual: "@git",
+} as const satisfies Record<EngineName, string>;
 
 /** They name places of the host's home, which only the bwrap engine shows. */
 export const OF_THE_HOME: ReadonlySet<string> = new Set<PresetName>([

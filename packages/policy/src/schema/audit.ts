@@ -39,8 +39,9 @@ export const auditSchema = madeOnce(() =>
         z.int().check(
           z.minimum(1),
           z.meta({
-            description: "For how many days records are kept (default 90)",
-            examples: [90],
+            description:
+              "For how many days records are kept (default 90). Your own configuration alone counts.",
+            examples: [30],
           }),
         ),
       ),
@@ -48,8 +49,8 @@ export const auditSchema = madeOnce(() =>
         parsedBy(z.union([z.number(), z.string()]), (written) => parseSize(written)).check(
           z.meta({
             description:
-              "The most bytes of records; beyond it the oldest finished ones go (default 256m)",
-            examples: ["256m"],
+              "The most bytes of records; beyond it the oldest finished ones go (default 256m). Your own configuration alone counts.",
+            examples: ["64m"],
           }),
         ),
       ),

@@ -68,12 +68,16 @@ export const containerSchema = madeOnce(() =>
           z.meta({
             description:
               "An image to run instead of the one that this repository's Dockerfile gives",
+            examples: ["my-team/sandbox:1"],
           }),
         ),
       ),
       network: z.optional(
         networkName().check(
-          z.meta({ description: "The Docker network to join instead of the default one" }),
+          z.meta({
+            description: "The Docker network to join instead of the default one",
+            examples: ["my-network"],
+          }),
         ),
       ),
       ports: z.optional(

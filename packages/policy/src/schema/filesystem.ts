@@ -44,7 +44,7 @@ export const filesystemSchema = madeOnce(() =>
       ),
       allowedPatterns: patterns(
         "Exceptions from the blocked patterns of this layer and of earlier ones, written likewise. An empty list takes away those of earlier layers.",
-        [[".env.example"]],
+        [[".env.test"]],
       ),
       protected: z.optional(
         z.array(parsedBy(z.string(), parseProtectedPath)).check(

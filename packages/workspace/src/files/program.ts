@@ -109,6 +109,10 @@ function makeDirectory(step: Step): Outcome {
   return {};
 }
 
+function hold(step: Step): Outcome {
+  return look(step).kind === "file" ? {} : makeDirectory(step);
+}
+
 /** A file of that content beside `entry`, made anew. */
 function draft(entry: string, content: string, mode: number): string {
   const fs = fileSystem();
@@ -230,6 +234,8 @@ function perform(step: Step): Outcome {
       return remove(step);
     case "directory":
       return makeDirectory(step);
+    case "hold":
+      return hold(step);
     case "file":
       return makeFile(step, step.content);
     case "write":
@@ -268,7 +274,7 @@ function performAll(groups: readonly (readonly Step[])[]): readonly (readonly Ou
 
 const PARTS: readonly ((...parameters: never[]) => unknown)[] = [
   ...[fileSystem, kindOf, obstacle, pin, inParent, expectKind, readSmall, look, records],
-  ...[makeDirectory, draft, makeFile, writeFile, withLines, publish, openUp, remove],
+  ...[makeDirectory, hold, draft, makeFile, writeFile, withLines, publish, openUp, remove],
   ...[unlock, takeOver, isYoung, perform, attempt, performAll],
 ];
 

@@ -8,6 +8,8 @@ export type Step = {
   | { readonly do: "look" | "records" | "remove" }
   /** Makes it and its parents where they are absent. */
   | { readonly do: "directory" }
+  /** The same, but for a file that is there and stays. */
+  | { readonly do: "hold" }
   /** Makes the file, whole at once, where nothing is. */
   | { readonly do: "file"; readonly content: string }
   /** Gives the file this content, in place: where it is mounted elsewhere, it stays the same file. */

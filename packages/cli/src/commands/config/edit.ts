@@ -5,6 +5,7 @@ import { assetsDirectory } from "../../assets.ts";
 import { layerFlags, placeToChange } from "../../config/config-arguments.ts";
 import { editInEditor } from "../../config/edit-in-editor.ts";
 import { SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
+import { keepingTrust } from "../../trust/keep-trust.ts";
 
 /** Of the user's file, the schema lies nowhere beside. */
 const SCHEMA_LINES = /^\s*\/\/ Completion[^\n]*\n\s*"\$schema"[^\n]*\n\n?/m;
@@ -23,10 +24,13 @@ export default class ConfigEdit extends SandboxCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigEdit);
-    const place = await placeToChange(args.path, flags, this.surroundings());
+    const surroundings = this.surroundings();
+    const place = await placeToChange(args.path, flags, surroundings);
     const template = await readFile(join(assetsDirectory(), "templates", "config.jsonc"), "utf8");
     const start = flags.user ? template.replace(SCHEMA_LINES, "") : template;
-    const changed = await editInEditor(place, start, this.surroundings());
+    const changed = await keepingTrust({ place, path: args.path }, surroundings, () =>
+      editInEditor(place, start, surroundings),
+    );
     const { layer, file } = place;
     this.log(changed ? `Saved ${file}` : `Nothing has changed in ${file}`);
     return { layer, file, changed };

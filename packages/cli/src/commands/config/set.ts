@@ -5,6 +5,7 @@ import { changeConfig, readings } from "../../config/change-config.ts";
 import { layerFlags, placeToChange } from "../../config/config-arguments.ts";
 import { parseKey } from "../../config/parse-key.ts";
 import { SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
+import { keepingTrust } from "../../trust/keep-trust.ts";
 
 export default class ConfigSet extends SandboxCommand {
   static override summary = "Set a key of a configuration file; its comments stay";
@@ -28,11 +29,12 @@ export default class ConfigSet extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigSet);
     const path = parseKey(args.key);
-    const place = await placeToChange(args.path, flags, this.surroundings());
+    const surroundings = this.surroundings();
+    const place = await placeToChange(args.path, flags, surroundings);
     const action = flags.add ? "add" : "set";
-    const changed = await changeConfig(
-      place,
-      readings(args.value).map((value) => ({ action, path, value })),
+    const edits = readings(args.value).map((value) => ({ action, path, value }) as const);
+    const changed = await keepingTrust({ place, path: args.path }, surroundings, () =>
+      changeConfig(place, edits),
     );
     const { layer, file } = place;
     this.log(changed ? `Set ${args.key} in ${file}` : `${file} says so already`);

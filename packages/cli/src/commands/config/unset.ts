@@ -4,6 +4,7 @@ import { changeConfig } from "../../config/change-config.ts";
 import { layerFlags, placeToChange } from "../../config/config-arguments.ts";
 import { parseKey } from "../../config/parse-key.ts";
 import { SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
+import { keepingTrust } from "../../trust/keep-trust.ts";
 
 export default class ConfigUnset extends SandboxCommand {
   static override summary = "Take a key out of a configuration file; the comments stay";
@@ -22,9 +23,12 @@ export default class ConfigUnset extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(ConfigUnset);
     const path = parseKey(args.key);
-    const place = await placeToChange(args.path, flags, this.surroundings());
+    const surroundings = this.surroundings();
+    const place = await placeToChange(args.path, flags, surroundings);
     const { layer, file, text } = place;
-    const changed = text !== undefined && (await changeConfig(place, [{ action: "unset", path }]));
+    const changed = await keepingTrust({ place, path: args.path }, surroundings, async () => {
+      return text !== undefined && (await changeConfig(place, [{ action: "unset", path }]));
+    });
     this.log(changed ? `Took ${args.key} out of ${file}` : `${file} does not have ${args.key}`);
     if (!changed) process.exitCode = 1;
     return { key: args.key, layer, file, changed };

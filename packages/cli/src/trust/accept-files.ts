@@ -1,0 +1,81 @@
+import { userInfo } from "node:os";
+
+import { trustEvent } from "@agent-sandbox/core";
+import {
+  createTrustStore,
+  recordEvents,
+  resolveStateDir,
+  type TrustStore,
+} from "@agent-sandbox/host";
+
+import type { Surroundings } from "../surroundings.ts";
+import type { AskingFile } from "./asking-file.ts";
+
+interface FilesOf {
+  /** The workspace's real path. */
+  readonly path: string;
+  readonly files: readonly AskingFile[];
+}
+
+type State = Pick<Surroundings, "env" | "home">;
+
+/** Remembers files as accepted, once that is on record. */
+export async function acceptFiles(
+  { path, files }: FilesOf,
+  surroundings: State,
+  signal: AbortSignal,
+): Promise<void> {
+  await recordAcceptance({ path, files, remembered: true }, surroundings);
+  await trustStore(surroundings).accept(path, files, signal);
+}
+
+/** Puts on record who has accepted what. Fails with AUDIT_FAILED. */
+export async function recordAcceptance(
+  { path, files, remembered }: FilesOf & { readonly remembered: boolean },
+  surroundings: State,
+): Promise<void> {
+  const events = files.map(({ file, digest, widenings }) =>
+    trustEvent({
+      ...{ result: "accepted", user: userName(), workspace: path, file, digest, remembered },
+      widenings: widenings.map(({ what }) => what),
+    }),
+  );
+  await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+}
+
+/** Forgets all that was accepted of a workspace, and resolves with the names of the files. */
+export async function revokeFiles(
+  path: string,
+  surroundings: State,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const removed = await trustStore(surroundings).revoke(path, signal);
+  const files = [...new Set(removed.map(({ file }) => file))];
+  const about = { result: "revoked", user: userName(), workspace: path } as const;
+  const events = files.map((file) =>
+    trustEvent({ ...about, file, widenings: [], remembered: true }),
+  );
+  if (events.length > 0) await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+  return files;
+}
+
+export function trustStore(surroundings: State): TrustStore {
+  return createTrustStore(stateDirOf(surroundings), now);
+}
+
+function stateDirOf({ env, home }: State): string {
+  return resolveStateDir(env, home);
+}
+
+function now(): Date {
+  return new Date();
+}
+
+/** A user may have no name, as in a container. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${(process.getuid?.() ?? 0).toString()}`;
+  }
+}

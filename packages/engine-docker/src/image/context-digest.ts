@@ -1,0 +1,9 @@
+import { createHash } from "node:crypto";
+import { packContext } from "./pack-context.ts";
+
+/** The SHA-256, in hexadecimal, of all that a build gets of a directory: names, modes and contents. */
+export async function contextDigest(directory: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of await packContext(directory, [])) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}

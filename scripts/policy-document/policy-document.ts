@@ -1,0 +1,22 @@
+import { keySection } from "./key-section.ts";
+import { presetsSection } from "./presets-section.ts";
+import { schemaSections } from "./schema-keys.ts";
+
+/** The document with what stands between its marks written anew; the rest is people's. */
+export function policyDocument(document: string): string {
+  const sections = schemaSections().flatMap((section) => [
+    keySection(section, "###"),
+    ...section.keys.map((key) => keySection(key, "####")),
+  ]);
+  return withPart(withPart(document, "presets", presetsSection()), "keys", sections.join("\n\n"));
+}
+
+function withPart(document: string, name: string, text: string): string {
+  const [before, inside, after, ...more] = document.split(
+    new RegExp(`(?<=<!-- ${name}[^>]*-->)|(?=<!-- end of ${name} -->)`),
+  );
+  if (before === undefined || inside === undefined || after === undefined || more.length > 0) {
+    throw new Error(`The document has no part "${name}"`);
+  }
+  return `${before}\n\n${text}\n\n${after}`;
+}
