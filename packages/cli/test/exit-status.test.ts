@@ -14,7 +14,8 @@ describe("the exit status", () => {
 
   it("of every other failure of agent-sandbox is 125", () => {
     const others = Object.entries(EXIT_STATUS).filter(
-            ([code]) => !["USAGE", "TIMED_OUT", "POLICY_DENIED", "PROGRAM_MISSING", "INTERRUPTED"].includes(code),
+      ([code]) =>
+        !["USAGE", "TIMED_OUT", "POLICY_DENIED", "PROGRAM_MISSING", "INTERRUPTED"].includes(code),
     );
     expect(others.length).toBeGreaterThan(10);
     expect(others.filter(([, status]) => status !== 125)).toEqual([]);
