@@ -1,5 +1,3 @@
-# shellcheck shell=bash
-#
 # Sourced by entrypoint.sh: what the policy says of programs. A shim is an executable in a real
 # program's place. "node" can neither write what is here nor look into the folder that the real ones
 # are moved to; PID 1's own PATH begins with it.

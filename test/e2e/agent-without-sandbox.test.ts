@@ -174,9 +174,7 @@ describe("enabled: false", () => {
     ]) {
       const { status, stderr } = await cli(words, { env: env() });
       expect(status).toBe(125);
-      expect(stderr).toMatch(
-        /Cannot keep "enabled" of ".*config.json".*agent run NAME --no-sandbox/s,
-      );
+      expect(stderr).toMatch(/"enabled" of ".*config.json" is false.*agent run NAME --no-sandbox/s);
     }
   });
 

@@ -45,8 +45,8 @@ export function answerCall(ports: HookPorts): HookAnswer {
 
 function answered({ gatherFacts, ...ports }: HookPorts): HookAnswer {
   if (typeof ports.policy !== "string") throw new PolicyFileError(ports.policy.message);
-  const { policy: handed, agent = ports.agent } = parsePolicyFile(ports.policy);
-  const policy = withOpenedHosts(handed, ports.opened ?? "");
+  const { policy: given, agent = ports.agent } = parsePolicyFile(ports.policy);
+  const policy = withOpenedHosts(given, ports.opened ?? "");
   const call = parseToolCall(ports.call);
   const { variables } = ports;
   const asked = askedOfCall(call, { directory: call.directory ?? ports.directory, variables });

@@ -20,9 +20,8 @@ export async function completePlan(
   if (own) writePolicy(own.source, policyFile(prepared.sandboxPolicy(), agent?.name), new Date());
   const { policy, facts } = prepared;
   const plan = withFoundMatches(prepared);
-  const hidden = await hideWorkspaceFiles({ plan, policy, facts }, surroundings, signal);
-  // Whatever has been found since: where nothing is written, nothing of that is either.
-  return forAgent(hidden, agent);
+  const whole = await hideWorkspaceFiles({ plan, policy, facts }, surroundings, signal);
+  return forAgent(whole, agent);
 }
 
 function withFoundMatches({ plan, policy, facts }: Prepared): SandboxPlan {

@@ -11,12 +11,18 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
-import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
+import {
+  GITHUB_META_URL,
+  loadLayers,
+  readFacts,
+  readWorkspace,
+  resolveStateDir,
+} from "@agent-sandbox/host";
 import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy, type LayeredPolicy, loadLayeredPolicy } from "./load-policy.ts";
+import { dockerPolicy, type LayeredPolicy } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { checkTrust } from "./trust/check-trust.ts";
@@ -72,16 +78,19 @@ export async function previewPlan(
   signal: AbortSignal,
 ): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const of = { path: workspace.path, configFile };
-  const { layers, policy: loaded } = await loadLayeredPolicy(of, surroundings);
+  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  // An agent's own file only narrows: nobody is asked about it.
+  const all = [...layers, ...(named?.layers ?? [])];
   const protect = (policy: ResolvedPolicy) =>
     withProtectedAgents(withProtectedConfig(policy, workspace, configFile), workspace, named);
-  const all = [...layers, ...(named?.layers ?? [])];
-  const policy = protect(named ? dockerPolicy(all, workspace.path, surroundings) : loaded);
+  const policy = protect(dockerPolicy(all, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
   const agent = named && { name: named.name, readOnly: named.readOnly };
-  const source = { workspace, policy, branch, agent };
-  const { plan: files, facts } = await planFor(source, surroundings, signal);
+  const { plan: files, facts } = await planFor(
+    { workspace, policy, branch, agent },
+    surroundings,
+    signal,
+  );
   const { env, home } = surroundings;
   const plan = withPolicyFile(files, policy, resolveStateDir(env, home));
   return {
@@ -142,11 +151,6 @@ export async function planFor(
     now: Date.now,
     signal,
   });
-  return {
-    plan: planSandbox({
-      ...{ policy, facts, branch, agent, caller: env },
-      repoImage: repoImageName(workspace),
-    }),
-    facts,
-  };
+  const repoImage = repoImageName(workspace);
+  return { plan: planSandbox({ policy, facts, repoImage, caller: env, branch, agent }), facts };
 }

@@ -5,8 +5,8 @@ describe("the exit status", () => {
   it.each([
     ["USAGE", 2],
     ["TIMED_OUT", 124],
-    ["PROGRAM_MISSING", 127],
     ["POLICY_DENIED", 126],
+    ["PROGRAM_MISSING", 127],
     ["INTERRUPTED", 130],
   ] as const)("of %s is %d", (code, status) => {
     expect(EXIT_STATUS[code]).toBe(status);

@@ -95,13 +95,19 @@ export interface SandboxPlan {
   readonly workdir: string;
   /** The branch whose worktree is worked on; undefined in bind mode. */
   readonly branch: BranchPlan | undefined;
-  /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
-  readonly agent?: AgentPlan | undefined;
   /** Programs that are not what they are in the image, by name. */
   readonly commands: readonly PlannedCommand[];
+  /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
+  readonly agent?: AgentPlan | undefined;
   readonly onLostMount: "stop" | "warn";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
+}
+
+export interface PlannedCommand {
+  readonly name: string;
+  /** "no": it is blocked; "run": a script in its place, which is mounted; "plain": git without its rules. */
+  readonly does: "no" | "run" | "plain";
 }
 
 /** An agent with permissions of its own. */
@@ -110,12 +116,6 @@ export interface AgentPlan {
   readonly name: string;
   /** Whether nothing of the host and of the shelf can be written. */
   readonly readOnly: boolean;
-}
-
-export interface PlannedCommand {
-  readonly name: string;
-  /** "no": it is blocked; "run": a script in its place, which is mounted; "plain": git without its rules. */
-  readonly does: "no" | "run" | "plain";
 }
 
 /** Where the agents keep their settings and credentials. */

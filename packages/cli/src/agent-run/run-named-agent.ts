@@ -1,7 +1,6 @@
 import { type AgentName, SandboxError } from "@agent-sandbox/core";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
 import { type AgentFile, readAgentFile } from "@agent-sandbox/host/agents";
-
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
 import { agentArgv } from "../agents/agent.ts";

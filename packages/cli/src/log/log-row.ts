@@ -76,12 +76,12 @@ const OWN: Readonly<Record<string, (part: Part) => Own | undefined>> = {
   }),
 };
 
-function unguarded(part: Part): string {
-  return part("engine") === "none" ? `without a sandbox, by ${part("user")}` : "";
-}
-
 function told(user: string, widenings: string): string {
   return widenings === "" ? `by ${user}` : `by ${user}: ${widenings}`;
+}
+
+function unguarded(part: Part): string {
+  return part("engine") === "none" ? `without a sandbox, by ${part("user")}` : "";
 }
 
 function more(suppressed: string): string {

@@ -1,5 +1,6 @@
 import type { PathRule, ResolvedPolicy, Source } from "@agent-sandbox/policy";
 
+import { SandboxError } from "../errors.ts";
 import { isInside, relativeInside } from "../relative-inside.ts";
 import { cannotKeep } from "./cannot-keep.ts";
 import { isOfTheImage } from "./outside.ts";
@@ -13,13 +14,7 @@ type Unsupported = readonly { readonly source: Source; readonly why?: string | u
  * as the engine goes.
  */
 export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
-  if (!policy.enabled.value) {
-    throw cannotKeep(
-      policy.enabled.source,
-      "what opens a sandbox does not go without one",
-      'Set it to true; without a sandbox there is only "agent-sandbox agent run NAME --no-sandbox", which asks first',
-    );
-  }
+  if (!policy.enabled.value) throw sandboxUnwanted(policy.enabled.source);
   const found = [...unsupportedSwitches(policy), ...unsupportedFiles(policy, mode)].find(
     ({ source }) => isWritten(source),
   );
@@ -28,6 +23,17 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
     found.source,
     found.why ?? "the docker engine does not enforce it",
     "Take it out, so that nobody counts on it",
+  );
+}
+
+function sandboxUnwanted({ key, file }: Source): SandboxError {
+  const place = file === undefined ? "" : ` of "${file}"`;
+  return new SandboxError(
+    "POLICY_UNSUPPORTED",
+    `Cannot open a sandbox: "${key}"${place} is false`,
+    {
+      hint: 'Set it to true; without a sandbox there is only "agent-sandbox agent run NAME --no-sandbox", which asks first',
+    },
   );
 }
 

@@ -29,7 +29,7 @@ const IMAGE_OWN: readonly string[] = [
 const NO_FILES: readonly string[] = ["/dev", "/proc", "/sys", "/run"];
 
 /** Where a sandbox has a host path from outside of the workspace: the home is that of the user inside. */
-export function placeInside(path: string, { home }: { readonly home: string }): string {
+function placeInside(path: string, { home }: { readonly home: string }): string {
   const below = relativeInside(home, path);
   return below === undefined ? path : below === "" ? HOME : `${HOME}/${below}`;
 }

@@ -4,7 +4,6 @@ import { resolved } from "../support/resolved.ts";
 
 describe("what the docker engine does not keep", () => {
   it.each([
-    [{ enabled: false }, "enabled"],
     [{ docker: true }, "docker"],
     [{ network: { localhost: false } }, "network.localhost"],
     [{ audit: { level: "all" } }, "audit.level"],
@@ -75,12 +74,13 @@ describe("what the docker engine does not keep", () => {
   );
 });
 
-it("names the way out where no sandbox is wanted", () => {
+it("is no sandbox at all where none is wanted, and the way out is named", () => {
   expect(() => {
     checkSupported(resolved({ enabled: false }), "bind");
   }).toThrow(
     expect.objectContaining({
       code: "POLICY_UNSUPPORTED",
+      message: expect.stringMatching(/^Cannot open a sandbox: "enabled".* is false$/) as unknown,
       hint: expect.stringContaining("agent run NAME --no-sandbox") as unknown,
     }),
   );

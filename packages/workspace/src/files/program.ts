@@ -104,13 +104,10 @@ function records(step: Step): Outcome {
   return { records: found };
 }
 
-function makeDirectory(step: Step): Outcome {
+function makeDirectory(step: Step, orFile: boolean): Outcome {
+  if (orFile && look(step).kind === "file") return {};
   fileSystem().closeSync(pin(step.root, step.path.split("/"), true));
   return {};
-}
-
-function hold(step: Step): Outcome {
-  return look(step).kind === "file" ? {} : makeDirectory(step);
 }
 
 /** A file of that content beside `entry`, made anew. */
@@ -233,9 +230,7 @@ function perform(step: Step): Outcome {
     case "remove":
       return remove(step);
     case "directory":
-      return makeDirectory(step);
-    case "hold":
-      return hold(step);
+      return makeDirectory(step, step.orFile === true);
     case "file":
       return makeFile(step, step.content);
     case "write":
@@ -274,7 +269,7 @@ function performAll(groups: readonly (readonly Step[])[]): readonly (readonly Ou
 
 const PARTS: readonly ((...parameters: never[]) => unknown)[] = [
   ...[fileSystem, kindOf, obstacle, pin, inParent, expectKind, readSmall, look, records],
-  ...[makeDirectory, hold, draft, makeFile, writeFile, withLines, publish, openUp, remove],
+  ...[makeDirectory, draft, makeFile, writeFile, withLines, publish, openUp, remove],
   ...[unlock, takeOver, isYoung, perform, attempt, performAll],
 ];
 

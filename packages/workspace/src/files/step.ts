@@ -6,10 +6,8 @@ export type Step = {
   readonly path: string;
 } & (
   | { readonly do: "look" | "records" | "remove" }
-  /** Makes it and its parents where they are absent. */
-  | { readonly do: "directory" }
-  /** The same, but for a file that is there and stays. */
-  | { readonly do: "hold" }
+  /** Makes it and its parents where they are absent; `orFile`: a file that is there stays. */
+  | { readonly do: "directory"; readonly orFile?: boolean }
   /** Makes the file, whole at once, where nothing is. */
   | { readonly do: "file"; readonly content: string }
   /** Gives the file this content, in place: where it is mounted elsewhere, it stays the same file. */

@@ -28,7 +28,7 @@ function finalSteps(shelf: OpenShelf, branch: Wanted): readonly Step[] {
   const { root, gate } = shelf.places;
   const { placeholders } = branch.request;
   const held = placeholders.map(({ path, kind, content }): Step => {
-    if (kind !== "file") return { do: kind === "any" ? "hold" : "directory", root, path };
+    if (kind !== "file") return { do: "directory", root, path, orFile: kind === "any" };
     return { do: "file", root, path, content };
   });
   return [
