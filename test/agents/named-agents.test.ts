@@ -3,10 +3,10 @@ import { basename } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli, cliOk } from "../support/cli.ts";
+import { CLI, cli, cliOk } from "../support/cli.ts";
 import { until } from "../support/sandbox-image.ts";
 import { openTerminal } from "../support/terminal.ts";
-import { CLI } from "../support/cli.ts";
+import { trust } from "../support/trust.ts";
 import type { Workspace } from "../support/workspace.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
 import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
@@ -32,6 +32,7 @@ beforeAll(async () => {
   models = await openModels("agent-sandbox.test=named-agents");
   workspace = await makeModelsWorkspace(models, { owner: OWNER });
   scratch = makeScratch();
+  trust(workspace.path, { XDG_STATE_HOME: scratch.path });
   workspace.host("mkdir -p .claude/agents; echo fine > fine");
   for (const [name, keys] of Object.entries(AGENTS)) {
     const text = `---\n${keys}\n---\nYou are ${name} 4711.`;

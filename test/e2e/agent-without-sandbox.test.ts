@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 
 import { CLI, cli, cliOk } from "../support/cli.ts";
 import { openTerminal } from "../support/terminal.ts";
+import { trust } from "../support/trust.ts";
 import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
 
 let workspace: Workspace;
@@ -52,6 +53,11 @@ const env = () => ({
   ...{ XDG_STATE_HOME: join(top, "state"), HOME: top, SAID: said(), NO_COLOR: "1" },
   PATH: `${join(top, "bin")}:${process.env["PATH"] ?? ""}`,
 });
+/** Writes a configuration that the user of these tests accepts. */
+const accept = (config: object) => {
+  configure(workspace, config);
+  trust(workspace.path, env());
+};
 const agent = async (...words: readonly string[]) =>
   await cli(["agent", "run", "reader", workspace.path, ...words], { env: env() });
 const log = async () => await cliOk(["log", workspace.path, "--json"], { env: env() });
@@ -140,18 +146,28 @@ async function started(): Promise<void> {
 
 describe("enabled: false", () => {
   it("asks for an agent as the flag does, and --sandbox goes before it", async () => {
-    configure(workspace, { enabled: false, container: { image: "none.example/absent:1" } });
+    accept({ enabled: false, container: { image: "none.example/absent:1" } });
     expect((await agent("--", "x")).stderr).toContain("there is no terminal to ask on");
     expect((await agent("--yes", "--", "x")).status).toBe(7);
     const sandboxed = await agent("--sandbox", "--yes", "--", "x");
     expect(sandboxed.stderr).toContain("none.example/absent:1");
     expect(sandboxed.status).toBe(125);
-    configure(workspace, { enabled: true });
+    accept({ enabled: true });
     expect((await agent("--no-sandbox", "--yes", "--", "x")).status).toBe(7);
   });
 
+  it("is asked of whoever has not accepted it as a repository's word, also with --yes", async () => {
+    writeFileSync(join(workspace.path, ".agent-sandbox/config.json"), '{ "enabled": false }');
+    rmSync(join(top, "state/agent-sandbox/trust"), { recursive: true, force: true });
+    const { status, stderr } = await agent("--yes", "--", "x");
+    expect({ status, stderr }).toMatchObject({
+      ...{ status: 125, stderr: expect.stringMatching(/agent-sandbox trust/) as unknown },
+    });
+    expect(whatItSaid()).toBe("");
+  });
+
   it("opens no sandbox by another command, which names the way", async () => {
-    configure(workspace, { enabled: false });
+    accept({ enabled: false });
     for (const words of [
       ["start", workspace.path],
       ["run", workspace.path, "--", "true"],
@@ -163,7 +179,7 @@ describe("enabled: false", () => {
   });
 
   it("hands no rules on where the policy enforces none", async () => {
-    configure(workspace, { tools: { "enforce-agent-permissions": false, deny: ["WebFetch"] } });
+    accept({ tools: { "enforce-agent-permissions": false, deny: ["WebFetch"] } });
     await agent("--no-sandbox", "--yes", "--", "x");
     expect(whatItSaid()).toContain("<--verbose><--disallowedTools><WebFetch><--model=opus>");
   });

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-
 import { SandboxError } from "@agent-sandbox/core";
 
 import { printable, printableLine } from "../printable.ts";
+import { askYes } from "../trust/ask-yes.ts";
 
 export interface Unsandboxed {
   readonly name: string;
@@ -11,6 +9,12 @@ export interface Unsandboxed {
   readonly title: string;
   readonly user: string;
   readonly workspace: string;
+}
+
+export interface Consent {
+  readonly isAgreed: boolean;
+  /** Whether there is a person to ask. */
+  readonly canAsk: boolean;
 }
 
 /** What a sandbox would have kept from the agent. */
@@ -32,7 +36,7 @@ function givenUp({ name, title, user, workspace }: Unsandboxed): string {
  */
 export async function askConsent(
   asked: Unsandboxed,
-  { isAgreed, canAsk }: { readonly isAgreed: boolean; readonly canAsk: boolean },
+  { isAgreed, canAsk }: Consent,
   signal: AbortSignal,
 ): Promise<void> {
   if (isAgreed) return;
@@ -45,24 +49,4 @@ function refused({ name }: Unsandboxed, state: string): SandboxError {
   return new SandboxError("CONSENT_MISSING", `Cannot run "${name}" without a sandbox: ${state}`, {
     hint: "Agree to it on a terminal or with --yes, or have a sandbox with --sandbox",
   });
-}
-
-/** Only "y" and "yes" are a yes. Fails as the signal says. */
-async function askYes(question: string, signal: AbortSignal): Promise<boolean> {
-  signal.throwIfAborted();
-  process.stderr.write(`${question} [y/N] `);
-  // The terminal edits the line itself, and Ctrl-C is a signal.
-  const lines = createInterface({ input: process.stdin, terminal: false });
-  try {
-    const answer = await Promise.race([
-      once(lines, "line", { signal }).then(([line]) => String(line)),
-      once(lines, "close", { signal }).then(() => ""),
-    ]);
-    return /^y(?:es)?$/i.test(answer.trim());
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    lines.close();
-  }
 }

@@ -7,7 +7,8 @@ import { openAuditFile, readWorkspace, resolveStateDir } from "@agent-sandbox/ho
 import { AGENTS, isAgentName } from "../agents/agent.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { askConsent } from "./ask-consent.ts";
+import { canAsk } from "../trust/ask-yes.ts";
+import { askConsent, type Consent, type Unsandboxed } from "./ask-consent.ts";
 import { findProgram } from "./find-program.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -37,7 +38,8 @@ export async function execOnHost(
   const { path: workspace } = readWorkspace(path);
   const { username: user } = userInfo();
   const { agent, isAgreed, transcript, stdio } = request;
-  await consented({ name: agent, title: titleOf(name), user, workspace }, isAgreed);
+  const asked = { name: agent, title: titleOf(name), user, workspace };
+  await consented(asked, { isAgreed, canAsk: canAsk(surroundings) });
   using interrupts = listenForInterrupts(request.timeLimit);
   const about = { runId: randomUUID(), engine: "none", workspace, agent, user } as const;
   const stateDir = resolveStateDir(env, home);
@@ -53,10 +55,9 @@ export async function execOnHost(
 }
 
 /** However long a person thinks, the agent's time has not begun. */
-async function consented(asked: Parameters<typeof askConsent>[0], isAgreed: boolean) {
+async function consented(...[asked, how]: readonly [Unsandboxed, Consent]): Promise<void> {
   using interrupts = listenForInterrupts();
-  const canAsk = process.stdin.isTTY && process.stderr.isTTY;
-  await askConsent(asked, { isAgreed, canAsk }, interrupts.signal);
+  await askConsent(asked, how, interrupts.signal);
 }
 
 function titleOf(program: string): string {

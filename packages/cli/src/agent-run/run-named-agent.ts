@@ -1,15 +1,17 @@
 import { type AgentName, SandboxError } from "@agent-sandbox/core";
 import { loadLayers, readWorkspace } from "@agent-sandbox/host";
-import type { PolicyLayer } from "@agent-sandbox/policy";
 import { type AgentFile, readAgentFile } from "@agent-sandbox/host/agents";
+import type { PolicyLayer } from "@agent-sandbox/policy";
 
 import { agentArgv } from "../agents/agent.ts";
 import { runAgent } from "../agents/run-agent.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
 import { dockerPolicy } from "../load-policy.ts";
 import { printableLine } from "../printable.ts";
+import { listenForInterrupts } from "../interrupts.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
+import { checkTrust, type ConfigTrustRequest } from "../trust/check-trust.ts";
 import { ruledAgent, SANDBOXED } from "./agent-rules.ts";
 import { hostArgv, personaWords, ruleWords } from "./agent-words.ts";
 import { execOnHost } from "./exec-on-host.ts";
@@ -77,6 +79,7 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
     };
   }
   checkHost(request);
+  await checkFiles({ ...request, path: workspace.path, layers }, surroundings);
   const rules = ruleWords(agent, policy, named);
   return {
     argv: [...hostArgv(agent, { prompted }), ...rules, ...persona],
@@ -98,6 +101,12 @@ function checkTerminal({ json }: NamedAgentRequest): void {
   if (json) throw usage('there is no prompt, and "--json" is for one', hint);
   if (process.stdin.isTTY && process.stdout.isTTY) return;
   throw usage("there is no prompt, and no terminal to talk on", hint);
+}
+
+/** That there is no sandbox, and that no rules are handed on, may be a word of the repository's. */
+async function checkFiles(request: ConfigTrustRequest, surroundings: Surroundings): Promise<void> {
+  using interrupts = listenForInterrupts();
+  await checkTrust(request, surroundings, interrupts.signal);
 }
 
 function checkHost({ branch }: NamedAgentRequest): void {

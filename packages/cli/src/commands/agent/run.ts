@@ -10,6 +10,7 @@ import {
   configFlag,
   provisionFlags,
   SandboxCommand,
+  trustFlag,
   workspaceArgument,
 } from "../../sandbox-command.ts";
 
@@ -55,6 +56,7 @@ export default class AgentRun extends SandboxCommand {
     ...provisionFlags,
     "base-tag": baseTagFlag,
     config: configFlag,
+    trust: trustFlag,
     model: Flags.string({
       description: "the model that it is to use, in place of the one in its file",
       helpValue: "NAME",
@@ -71,12 +73,12 @@ export default class AgentRun extends SandboxCommand {
       split < 0 ? this.argv : this.argv.slice(0, split),
     );
     checkEngine(flags.engine);
-    const { timeout, config: configFile, "base-tag": baseTag, sandbox } = flags;
+    const { timeout, config: configFile, "base-tag": baseTag, sandbox, trust } = flags;
     const { branch, from, fetch, model, yes: isAgreed } = flags;
     const agent = AGENTS.find((known) => known === flags.agent) ?? "claude";
     const request = { ...args, agent, branch, from, fetch, model, isAgreed, sandbox, words };
     const timeLimit = timeout === undefined ? undefined : parseDuration(timeout);
-    const rest = { configFile, baseTag, timeLimit, json: this.jsonEnabled() };
+    const rest = { configFile, baseTag, trust, timeLimit, json: this.jsonEnabled() };
     await runNamedAgent({ ...request, ...rest }, this.surroundings());
   }
 }
