@@ -1,6 +1,6 @@
 // The acceptance criteria of the policy on a real container, by the one file that states them: the
 // section "sandbox" of .uds/config.yaml.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,38 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { cli, cliOk } from "../support/cli.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { makeRepository, type Workspace } from "../support/workspace.ts";
-
-const CONFIG = `
-sandbox:
-  enabled: true
-
-  filesystem:
-    root: ./  # Restrict to project root
-    blocked-patterns:
-      - "**/.env*"
-      - "**/*.pem"
-      - "**/credentials*"
-    allowed-patterns:
-      - ".env.example"  # Allow template
-
-  environment:
-    filter-secrets: true
-    allow:
-      - NODE_ENV
-      - DEBUG
-      - CI
-    block:
-      - AWS_*
-      - GITHUB_TOKEN
-
-  network:
-    allow-external: false
-    allow-localhost: true
-    allow-git: true
-
-  tools:
-    enforce-agent-permissions: true
-`;
 
 const HOOK = "/usr/local/lib/agent-sandbox/hook/agent-hook claude";
 const MARK = "of-the-host-4711";
@@ -55,7 +23,8 @@ beforeAll(() => {
     `mkdir -p .uds app/deep ../other
      for file in ${secrets.join(" ")} .env.example ../other/file; do echo ${MARK} > $file; done`,
   );
-  writeFileSync(join(workspace.path, ".uds/config.yaml"), CONFIG);
+  const config = join(import.meta.dirname, "../fixtures/uds-config.yaml");
+  copyFileSync(config, join(workspace.path, ".uds/config.yaml"));
   home = mkdtempSync(join(tmpdir(), "agent-sandbox-home-"));
   for (const name of [".ssh/id_rsa", ".aws/credentials"]) {
     mkdirSync(join(home, name, ".."), { recursive: true });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -160,38 +161,10 @@ describe("loadLayers", () => {
   });
 });
 
-const SHARED = `other:
-  key: 1
-sandbox:
-  enabled: true
-
-  filesystem:
-    root: ./  # Restrict to project root
-    blocked-patterns:
-      - "**/.env*"
-      - "**/*.pem"
-      - "**/credentials*"
-    allowed-patterns:
-      - ".env.example"  # Allow template
-
-  environment:
-    filter-secrets: true
-    allow:
-      - NODE_ENV
-      - DEBUG
-      - CI
-    block:
-      - AWS_*
-      - GITHUB_TOKEN
-
-  network:
-    allow-external: false
-    allow-localhost: true
-    allow-git: true
-
-  tools:
-    enforce-agent-permissions: true
-`;
+const SHARED = readFileSync(
+  join(import.meta.dirname, "../../../../test/fixtures/uds-config.yaml"),
+  "utf8",
+);
 
 describe("loadLayers, where another tool's file has a section", () => {
   it("reads the section, and the project is all that it opens", async () => {
