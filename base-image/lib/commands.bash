@@ -12,7 +12,9 @@ place_shims() {
   local -A shimmed=()
   [[ -n ${AGENT_SANDBOX_COMMANDS-} && ! -e $run/commands ]] || return 0
   [[ ! -e $real_programs ]] || fail 'Cannot place the shims: an earlier start of this container did not come to its end'
-  mkdir -m 0700 "$real_programs"
+  mkdir -m 0710 "$real_programs"
+  # Names are opened later as the resolver's user (allow-host).
+  chown "0:$resolver_uid" "$real_programs"
   mkdir -m 0711 "$run/bin"
   [[ ! -d $run/wrappers ]] || chmod 0711 "$run/wrappers"
   find_folders
@@ -116,6 +118,8 @@ wrap_program() {
     fi
     real=$run/bin/$name
     ln -s -- "$target" "$real"
+    # For PID 1 itself, which must never run what a repository puts in its place.
+    ln -s -- "$target" "$real_programs/$name"
   done
   ((${#places[@]} > 0)) || places=("/usr/local/bin/$name")
   for path in "${places[@]}"; do

@@ -160,7 +160,4 @@ it("is talked to on a terminal where there is no prompt", async () => {
   using terminal = openTerminal(words, { ...env(), NO_COLOR: "1" });
   const [seen] = await terminal.see(/Claude Code|theme|API key/);
   expect(seen).not.toBe("");
-  terminal.press("C-c");
-  terminal.press("C-c");
-  terminal.press("C-d");
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
 import { cli, cliOk } from "../support/cli.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
+import { trust } from "../support/trust.ts";
 import { makeRepository, type Workspace } from "../support/workspace.ts";
 
 const HOOK = "/usr/local/lib/agent-sandbox/hook/agent-hook claude";
@@ -33,6 +34,7 @@ beforeAll(() => {
   mkdirSync(join(home, ".config/agent-sandbox"), { recursive: true });
   const image = JSON.stringify({ container: { image: TEST_IMAGE } });
   writeFileSync(join(home, ".config/agent-sandbox/config.json"), image);
+  trust(workspace.path, { HOME: home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "" });
 });
 
 afterAll(async () => {

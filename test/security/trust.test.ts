@@ -141,7 +141,7 @@ describe("a cloned repository", () => {
     const { status, stderr } = await cli(["run", clone.path, "--", "true"]);
     expect(status).toBe(125);
     // The engine cannot give some of these at all.
-    expect(stderr).toMatch(/nobody has accepted|Cannot keep|named hosts only/);
+    expect(stderr).toMatch(/nobody has accepted|Cannot (keep|open a sandbox)|named hosts only/);
     expect(containersWith(`agent-sandbox.workspace=${clone.path}`)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { WorkspaceIdentity } from "@agent-sandbox/core";
@@ -45,13 +45,19 @@ export async function buildWorkspaceImage(
 }
 
 async function readDockerfile(directory: string): Promise<string> {
+  const file = join(directory, "Dockerfile");
+  const stats = await lstat(file).catch(() => undefined);
+  if (stats !== undefined && !stats.isFile()) {
+    throw new SandboxError("WORKSPACE_INVALID", `Cannot build the image: "${file}" is no file`, {
+      hint: "Put a file in its place: Docker would look for what a link names in another place",
+    });
+  }
   try {
-    return await readFile(join(directory, "Dockerfile"), "utf8");
+    return await readFile(file, "utf8");
   } catch (cause) {
-    throw new SandboxError(
-      "NOT_INITIALISED",
-      `Cannot build the image: "${join(directory, "Dockerfile")}" cannot be read`,
-      { hint: 'Make it with "agent-sandbox init"', cause },
-    );
+    throw new SandboxError("NOT_INITIALISED", `Cannot build the image: "${file}" cannot be read`, {
+      hint: 'Make it with "agent-sandbox init"',
+      cause,
+    });
   }
 }

@@ -52,7 +52,8 @@ export async function runCommand(
   const { json, agent, model, ...request } = parseRun(argv);
   if (agent !== undefined) {
     const { runAgent } = await import("./agents/run-agent.ts");
-    await runAgent({ ...request, words: request.argv, agent, model, json }, surroundings);
+    const { argv: words, ...where } = request;
+    await runAgent({ ...where, words, agent, model, json }, surroundings);
     return;
   }
   const stdio = processStdio({ interactive: false });

@@ -20,7 +20,7 @@ export function withPolicyFile(
 ): SandboxPlan {
   const { workdir, mounts, network, agent } = plan;
   const paths = mounts.map(({ target, mode }) => [target, mode]);
-  const origin = [policyFile(policy, agent?.name), workdir, paths, network];
+  const origin = [policyFile(policy, agent?.name), workdir, paths, network.mirrorHosts];
   const fingerprint = createHash("sha256").update(JSON.stringify(origin)).digest("hex");
   const mount: ShownMount = {
     source: policyPath(stateDir, fingerprint.slice(0, 32)),

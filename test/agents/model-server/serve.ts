@@ -68,6 +68,8 @@ function note(
   path: string,
   asked: Omit<Answer, "events"> = { results: [], told: [] },
 ): void {
-  const seen = { path, headers, ...asked };
+  // Agents say much about themselves first; all that is asked is to be read at once.
+  const told = asked.told.map((text) => text.slice(-2000));
+  const seen = { path, headers, ...asked, told };
   appendFileSync(join(directory, "requests"), `${JSON.stringify(seen)}\n`);
 }

@@ -34,8 +34,8 @@ export async function execOnHost(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { env, home } = surroundings;
-  const program = findProgram(name, env["PATH"]);
   const { path: workspace } = readWorkspace(path);
+  const program = findProgram(name, { path: env["PATH"], workspace });
   const { username: user } = userInfo();
   const { agent, isAgreed, transcript, stdio } = request;
   const asked = { name: agent, title: titleOf(name), user, workspace };

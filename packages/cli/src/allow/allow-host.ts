@@ -66,7 +66,7 @@ interface Wanted {
 
 async function runningSandbox({ name, hash, branch }: Wanted, { ports, signal }: Context) {
   const mode = branch === undefined ? ("bind" as const) : ("branch" as const);
-  const found = await findUsable(ports.docker, { hash, mode, branch }, signal);
+  const found = await findUsable(ports.docker, { hash, mode, branch, agent: null }, signal);
   if (!found?.running) throw nothingRuns(name, branch);
   return found;
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { contextDigest, isPlainDockerfile } from "@agent-sandbox/engine-docker/image";
@@ -16,7 +16,10 @@ export const DOCKERFILE = ".agent-sandbox/Dockerfile";
 export async function askingImage(path: string): Promise<AskingFile | undefined> {
   const file = join(path, DOCKERFILE);
   const source = await readFile(file, "utf8").catch(ifAbsent);
-  if (source === undefined || isPlainDockerfile(source)) return undefined;
+  if (source === undefined) return undefined;
+  // The daemon follows a link within what it is sent, and finds another file than we do.
+  const isOwn = (await lstat(file)).isFile();
+  if (isOwn && isPlainDockerfile(source)) return undefined;
   return {
     file: DOCKERFILE,
     digest: await contextDigest(dirname(file)),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -37,7 +38,9 @@ export function writePolicy(file: string, text: string, now: Date): void {
     removeOld(dirname(file), now);
     // By renaming, since another process may be making it.
     const draft = `${file}.${randomUUID()}.tmp`;
-    writeFileSync(draft, text, { flag: "wx", mode: 0o444 });
+    writeFileSync(draft, text, { flag: "wx", mode: 0o400 });
+    // Whatever the umask is.
+    chmodSync(draft, 0o444);
     renameSync(draft, file);
   } catch (error) {
     throw stateFailure(`write the policy "${file}"`, error);

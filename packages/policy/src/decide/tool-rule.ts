@@ -24,7 +24,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function parseToolRule(text: string): Parsed<ToolRule> {
-  const [, written, bracketed] = /^([^\s()]+)(?:\((.*)\))?$/s.exec(text) ?? [];
+  const [, written, bracketed] = /^((?!-)[^\s()]+)(?:\((.*)\))?$/s.exec(text) ?? [];
   if (written === undefined) {
     return {
       refused: `${JSON.stringify(text)} is not a tool's name`,

@@ -16,7 +16,9 @@ const OPEN = ["none", "domains", "all"] as const;
 export function networkWidenings(widened: Widened): readonly Widening[] {
   const { user } = widened;
   const external = heldBy(user, EXTERNAL, DEFAULTS.network.external);
-  const git = heldBy(user, GIT, DEFAULTS.network.git);
+  // An empty list of hosts closes git too.
+  const byDefault = DOMAINS.read(user.policy)?.length !== 0 && DEFAULTS.network.git;
+  const git = heldBy(user, GIT, byDefault);
   return [
     ...single(widened, EXTERNAL, {
       opens: (value) => OPEN.indexOf(value) > OPEN.indexOf(external),

@@ -7,7 +7,15 @@ import type { ResolveContext } from "../resolve-context.ts";
 import { withoutLocked } from "../without-locked.ts";
 import { containerWidenings } from "./container-widenings.ts";
 import { networkWidenings } from "./network-widenings.ts";
-import { heldBy, listHeldBy, single, type Widened, widening, type Widening } from "./widening.ts";
+import {
+  heldBy,
+  isSame,
+  listHeldBy,
+  single,
+  type Widened,
+  widening,
+  type Widening,
+} from "./widening.ts";
 
 /** A user without a file. */
 const NO_FILE: PolicyLayer = { source: { layer: "user" }, policy: {} };
@@ -102,8 +110,44 @@ function files(widened: Widened): readonly Widening[] {
     }),
     ...outside("ro", "reads"),
     ...outside("rw", "reads and writes"),
+    ...reopened(widened),
     ...hidden(widened),
   ];
+}
+
+/**
+ * What the user closes within the workspace, and the project opens again: its rules rank after the
+ * user's. A pattern counts for all of the directory that it is looked for in.
+ */
+function reopened({ layer, user, places: { workspace, home } }: Widened): readonly Widening[] {
+  const top = segmentsOf(workspace);
+  const place = (path: string) => segmentsOf(absolutePath(fixedPart(path), workspace, home));
+  const closed = (...levels: readonly ("ro" | "exclude")[]) =>
+    levels.flatMap((level) => every([user], sectionKey("filesystem", level)));
+  const again = (level: "ro" | "rw", over: readonly Sourced<string>[]) => {
+    const key = sectionKey("filesystem", level);
+    const known = listHeldBy(user, key, []);
+    return every([layer], key)
+      .filter(({ value }) => !known.includes(value) && isWithin(place(value), top))
+      .filter(({ value }) => over.some((rule) => isWithin(place(value), place(rule.value))))
+      .map((rule) => widening(rule, `opens ${quoted(rule)}, which you closed`));
+  };
+  const ro = sectionKey("filesystem", "ro");
+  const isEmptied = ro.read(layer.policy)?.length === 0 && closed("ro").length > 0;
+  return [
+    ...again("ro", closed("exclude")),
+    ...again("rw", closed("exclude", "ro")),
+    ...(isEmptied
+      ? [widening({ source: sourceOf(layer.source, ro.path) }, "writes what you made read-only")]
+      : []),
+  ];
+}
+
+/** What stands in front of the first segment with a pattern in it. */
+function fixedPart(path: string): string {
+  const segments = path.split("/");
+  const first = segments.findIndex((segment) => /[*?[]/.test(segment));
+  return first === -1 ? path : segments.slice(0, first).join("/") || ".";
 }
 
 /** What shows files that would be hidden, or takes rules away. */
@@ -139,9 +183,13 @@ function tools(widened: Widened): readonly Widening[] {
   ];
 }
 
-function commands({ layer: { policy, source } }: Widened): readonly Widening[] {
+function commands({ layer: { policy, source }, user }: Widened): readonly Widening[] {
+  const own = user.policy.commands ?? {};
+  // The rules of git narrow it, but for whoever has closed it or put a script in its place.
+  const narrows = (name: string) => own[name] === undefined || own[name] === true;
   return Object.entries(policy.commands ?? {})
-    .filter(([, rule]) => rule !== false && rule !== "@git")
+    .filter(([name, rule]) => rule !== false && !isSame(rule, own[name]))
+    .filter(([name, rule]) => rule !== "@git" || !narrows(name))
     .map(([name]) =>
       widening(
         { source: sourceOf(source, ["commands", name]) },
@@ -155,14 +203,6 @@ function records(widened: Widened): readonly Widening[] {
     ...single(widened, sectionKey("audit", "path"), {
       opens: () => true,
       what: () => "chooses where on this machine records are written",
-    }),
-    ...single(widened, sectionKey("audit", "keepDays"), {
-      opens: (days) => days < DEFAULTS.audit.keepDays,
-      what: () => "removes records sooner",
-    }),
-    ...single(widened, sectionKey("audit", "maxSize"), {
-      opens: (bytes) => bytes < DEFAULTS.audit.maxSize,
-      what: () => "removes records sooner",
     }),
   ];
 }

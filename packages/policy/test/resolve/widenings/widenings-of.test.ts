@@ -63,10 +63,7 @@ describe("wideningsOf", () => {
       { tools: { allow: ["Write"], "enforce-agent-permissions": false } },
       ["tools.enforce-agent-permissions", "tools.allow"],
     ],
-    [
-      { audit: { path: "/x", "keep-days": 1, "max-size": 1, level: "all" } },
-      ["audit.path", "audit.keep-days", "audit.max-size"],
-    ],
+    [{ audit: { path: "/x", "keep-days": 1, "max-size": 1, level: "all" } }, ["audit.path"]],
   ])("of %j are %j", (value, expected) => {
     expect(keys(value)).toEqual(expected);
   });
@@ -89,6 +86,25 @@ describe("wideningsOf", () => {
     [{ network: { git: false } }, { network: { domains: ["github.com"] } }, ["network.domains[0]"]],
     [{ network: { domains: [] } }, { network: { domains: ["sentry.io"] } }, ["network.domains[0]"]],
     [{ network: { ports: [] } }, { network: { ports: [443] } }, ["network.ports[0]"]],
+    [{ network: { domains: [] } }, { network: { git: true } }, ["network.git"]],
+    [
+      { network: { domains: [] } },
+      { network: { domains: ["github.com"] } },
+      ["network.domains[0]"],
+    ],
+    [
+      { filesystem: { exclude: ["private"], ro: ["vendor"] } },
+      { filesystem: { rw: ["private/x", "vendor", "src"], ro: ["private", "docs"] } },
+      ["filesystem.ro[0]", "filesystem.rw[0]", "filesystem.rw[1]"],
+    ],
+    [
+      { filesystem: { exclude: ["dumps/*.sql"] } },
+      { filesystem: { rw: ["dumps/a*"], ro: ["x"] } },
+      ["filesystem.rw[0]"],
+    ],
+    [{ filesystem: { ro: ["vendor"] } }, { filesystem: { ro: [] } }, ["filesystem.ro"]],
+    [{ commands: { git: false } }, { commands: { git: "@git" } }, ["commands.git"]],
+    [{ commands: { curl: "x.sh" } }, { commands: { curl: "x.sh", rm: false } }, []],
     [
       { environment: { inherit: "none" } },
       { environment: { inherit: "core" } },
