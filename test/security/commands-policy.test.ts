@@ -1,7 +1,7 @@
 // An agent against a program that the policy blocks, and against a script in place of one.
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { cli } from "../support/cli.ts";
+import { cli, cliOk } from "../support/cli.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
 
@@ -85,5 +85,38 @@ describe("a script in place of a program", () => {
     expect((await inside("/run/agent-sandbox/bin/aggregate < /dev/null")).stdout).not.toContain(
       "wrapped",
     );
+  });
+});
+
+describe("what sandboxes themselves are opened with", () => {
+  let other: Workspace;
+
+  beforeAll(() => {
+    other = makeRepository();
+    other.host(`mkdir .agent-sandbox
+      printf '#!/bin/sh\\nid -u >> /tmp/ran\\nexec "$AGENT_SANDBOX_REAL" "$@"\\n' > own.sh && chmod +x own.sh`);
+    const own = ["setpriv", "ipset", "iptables-restore", "find", "chown"];
+    configure(other, {
+      container: { image: TEST_IMAGE },
+      commands: {
+        mv: false,
+        flock: false,
+        ...Object.fromEntries(own.map((name) => [name, "own.sh"])),
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await other[Symbol.asyncDispose]();
+  });
+
+  it("is never a repository's script: neither at the first start, nor later, nor for allow", async () => {
+    const ran = () => cli(["run", other.path, "--", "sh", "-c", "cat /tmp/ran; setpriv --version"]);
+    expect((await ran()).stdout).toMatch(/^setpriv/);
+    expect((await ran()).stdout).toMatch(/^1000\nsetpriv/);
+    await cliOk(["stop", other.path]);
+    expect((await ran()).stdout).not.toMatch(/^(0|64053)$/m);
+    await cliOk(["allow", "docs.example.com", other.path]);
+    expect((await ran()).stdout).not.toMatch(/^(0|64053)$/m);
   });
 });

@@ -177,3 +177,17 @@ describe("a cloned repository", () => {
     expect(stdout).not.toMatch(/^The file nobody/m);
   });
 });
+
+it("is refused where its Dockerfile is a link, which Docker would follow to another file", async () => {
+  await using clone = makeRepository();
+  clone.host(`mkdir -p .agent-sandbox/dev
+    ln -s /dev/null .agent-sandbox/Dockerfile
+    printf 'FROM agent-sandbox-base\\nRUN touch /planted\\n' > .agent-sandbox/dev/null`);
+  for (const args of [["build"], ["build", "--trust"], ["start"]]) {
+    const [command = "", ...flags] = args;
+    const { status, stderr } = await cli([command, clone.path, ...flags]);
+    expect({ args, status }).toEqual({ args, status: 125 });
+    expect(stderr).toMatch(/Dockerfile" is no file|nobody has accepted/);
+  }
+  expect(containersWith(`agent-sandbox.workspace=${clone.path}`)).toEqual([]);
+});
