@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 
 import type { HiddenMount, Mount, SandboxPlan } from "@agent-sandbox/core";
 
@@ -118,11 +119,23 @@ function specOf(plan: SandboxPlan): Omit<ContainerSpec, "labels"> {
   };
 }
 
-/** GitHub's ranges count as there or not: a list that GitHub changes must not cost the container. */
+/** Where the image looks for the policy that its agents' hook judges by (`base-image/README.md`). */
+const POLICY = "/etc/agent-sandbox/policy.json";
+
+/**
+ * GitHub's ranges count as there or not: a list that GitHub changes must not cost the container. The
+ * policy counts by its file's name, which says what is in it: of two people who open one workspace each
+ * has it in a folder of their own.
+ */
 function fingerprint(spec: Omit<ContainerSpec, "labels">): string {
   const ranges = spec.environment["AGENT_SANDBOX_GITHUB_RANGES"] === "" ? "closed" : "open";
   const environment = { ...spec.environment, AGENT_SANDBOX_GITHUB_RANGES: ranges };
-  return hashOf({ ...spec, environment });
+  const mounts = spec.mounts.map((mount) =>
+    mount.type === "bind" && mount.target === POLICY
+      ? { ...mount, source: basename(mount.source) }
+      : mount,
+  );
+  return hashOf({ ...spec, mounts, environment });
 }
 
 function hashOf(value: unknown): string {

@@ -147,6 +147,21 @@ describe("the spec of a branch", () => {
 });
 
 describe("the fingerprint of a container", () => {
+  it("is the same for two people whose policies are the same, each in a folder of their own", () => {
+    const policy = (source: string) => ({
+      mounts: [
+        ...base.mounts,
+        { source, target: "/etc/agent-sandbox/policy.json", mode: "ro" } as const,
+      ],
+    });
+    expect(fingerprint(policy("/a/policies/1.json"))).toBe(
+      fingerprint(policy("/b/policies/1.json")),
+    );
+    expect(fingerprint(policy("/a/policies/1.json"))).not.toBe(
+      fingerprint(policy("/a/policies/2.json")),
+    );
+  });
+
   it("is the same for the same plan, also one that was read back from JSON", () => {
     expect(fingerprint({})).toBe(fingerprint({}));
     const copy = JSON.parse(JSON.stringify(base)) as SandboxPlan;
