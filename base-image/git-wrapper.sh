@@ -38,7 +38,8 @@ refuse() {
 }
 
 # report RULE WHAT WHY: to PID 1, where there is one that listens; one line, which is written
-# at once because it is shorter than a pipe's buffer.
+# at once because it is shorter than a pipe's buffer. nonblock: without a reader, as in a bare
+# docker run, opening a pipe to write would wait for ever.
 report() {
 	local reports=/run/agent-sandbox/reports escaped='' what=''
 	[ -p "$reports" ] || return 0
@@ -46,7 +47,8 @@ report() {
 	what=$escaped
 	escape "$3"
 	printf '{"operation":"exec","target":"%s","result":"blocked","policy":"%s","reason":"%s"}\n' \
-		"$what" "$1" "$escaped" 2>/dev/null >"$reports" || :
+		"$what" "$1" "$escaped" |
+		dd of="$reports" bs=4096 oflag=nonblock conv=nocreat,notrunc status=none 2>/dev/null || :
 }
 
 # escape TEXT: sets `escaped` to the start of TEXT as the inside of a JSON string.
