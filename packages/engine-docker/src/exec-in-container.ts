@@ -12,6 +12,7 @@ import {
 } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { isConflict } from "./answers.ts";
 import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 import { endOnAbort } from "./end-on-abort.ts";
@@ -56,7 +57,9 @@ export async function execInContainer(
     return await follow(await start(container, request, signal), command, signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw dockerFailure(`run "${command.argv[0]}"`, error);
+    // It has ended since it was looked for.
+    const ended = isConflict(error) ? await whyEnded(container) : undefined;
+    throw ended ?? dockerFailure(`run "${command.argv[0]}"`, error);
   }
 }
 
