@@ -13,7 +13,6 @@ import {
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import {
   GITHUB_META_URL,
-  loadLayers,
   readFacts,
   readWorkspace,
   resolveStateDir,
@@ -22,7 +21,7 @@ import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy, type LayeredPolicy } from "./load-policy.ts";
+import { dockerPolicy, type LayeredPolicy, loadFileLayers } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { checkTrust } from "./trust/check-trust.ts";
@@ -78,7 +77,7 @@ export async function previewPlan(
   signal: AbortSignal,
 ): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const layers = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
   // An agent's own file only narrows: nobody is asked about it.
   const all = [...layers, ...(named?.layers ?? [])];
   const protect = (policy: ResolvedPolicy) =>

@@ -2,8 +2,8 @@ export { type ConfigEdit, editConfig, placeIn, type ValuePath } from "./config/e
 export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";
+export type { FileLayer, LayerMemo } from "./config/layer-memo.ts";
 export {
-  type FileLayer,
   loadLayers,
   loadProjectLayer,
   loadUserLayer,
