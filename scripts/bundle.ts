@@ -48,6 +48,7 @@ const QUICK = {
   "run-command": [],
   "start-command": [
     "ask-hooks-path",
+    "complete-plan",
     "ensure-image",
     "prepare-branch",
     "proper-lockfile",
