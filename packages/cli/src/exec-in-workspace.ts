@@ -56,6 +56,8 @@ export async function execInWorkspace(
     await collectAtEnd(request, { surroundings, ports });
   };
   const engine = new DockerEngine(ports);
+  // Its answer comes while the start is put on record.
+  engine.lookAhead(plan);
   const running = runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, agent, signal },
     {

@@ -29,6 +29,15 @@ export interface OpenPorts {
   readonly completePlan: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
   /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
+  /** What `lookUp` has found of this plan, where somebody has asked already. */
+  readonly found?: Promise<FoundSandbox> | undefined;
+}
+
+/** What there is of a plan's sandbox. */
+export interface FoundSandbox {
+  readonly container: FoundContainer | undefined;
+  /** Whether pushes from it are received; in bind mode there is nothing to receive. */
+  readonly isReceived: boolean;
 }
 
 /** A container that is ready to be entered. */
@@ -55,10 +64,7 @@ export async function openContainer(
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
   const spec = toContainerSpec(plan);
-  const [[found], isReceived] = await Promise.all([
-    findContainers(ports.docker, sandboxOf(plan)),
-    plan.branch === undefined || hasGate(ports.docker, plan.workspace.hash),
-  ]);
+  const { container: found, isReceived } = await (ports.found ?? lookUp(plan, ports.docker));
   if (found?.running === true && isCurrent(found, spec)) {
     // It can end while its sandboxes run: by itself, or whoever was to start it was killed before.
     if (!isReceived) await ports.openGate(plan, signal);
@@ -71,6 +77,15 @@ export async function openContainer(
   } catch (error) {
     throw dockerFailure("start the sandbox", error);
   }
+}
+
+/** Asks the daemon what there is of the plan's sandbox; changes nothing. */
+export async function lookUp(plan: SandboxPlan, docker: Docker): Promise<FoundSandbox> {
+  const [[container], isReceived] = await Promise.all([
+    findContainers(docker, sandboxOf(plan)),
+    plan.branch === undefined || hasGate(docker, plan.workspace.hash),
+  ]);
+  return { container, isReceived };
 }
 
 /** Looks again under the lock: another process may have opened the sandbox while this one waited. */
