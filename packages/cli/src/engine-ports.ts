@@ -33,22 +33,28 @@ export function enginePorts({
     placeholders: createPlaceholders(stateDir),
     lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
-    record: containerRecord(stateDir),
+    record: containerRecord({ env, home }),
   };
 }
 
 /** Loaded when it is needed: most commands remove no container. */
-function containerRecord(stateDir: string): ContainerRecord {
-  const load = async () => await import("./collect-events.ts");
+function containerRecord(state: Pick<Surroundings, "env" | "home">): ContainerRecord {
+  const load = async () => {
+    const [events, { recordPlace }] = await Promise.all([
+      import("./collect-events.ts"),
+      import("./record-place.ts"),
+    ]);
+    return { ...events, place: await recordPlace(state) };
+  };
   return {
     async collect(container) {
-      const { collectFrom } = await load();
+      const { collectFrom, place } = await load();
       // Whoever interrupts now would lose what cannot be read again.
-      await collectFrom({ container, stateDir }, new AbortController().signal);
+      await collectFrom({ container, place }, new AbortController().signal);
     },
     async forget(container) {
-      const { forget } = await load();
-      await forget({ container, stateDir });
+      const { forget, place } = await load();
+      await forget({ container, place });
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   type SandboxPlan,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
-import { repoImageName } from "@agent-sandbox/engine-docker";
+import { readDockerSocket, repoImageName } from "@agent-sandbox/engine-docker";
 import {
   GITHUB_META_URL,
   readFacts,
@@ -147,6 +147,7 @@ export async function planFor(
     fallbackFile: join(assetsDirectory(), "base-image", "github-ranges"),
     metaUrl: GITHUB_META_URL,
     fetch: globalThis.fetch,
+    dockerSocket: () => readDockerSocket(env),
     now: Date.now,
     signal,
   });

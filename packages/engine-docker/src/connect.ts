@@ -34,14 +34,17 @@ const AGENT: AgentOptions & { readonly servername: string } = {
  * malformed or names another machine, whose daemon could not mount the workspace.
  */
 export function connectDocker(env: DockerEnvironment): Docker {
-  const endpoint = env.DOCKER_HOST
-    ? parseDockerHost(env.DOCKER_HOST)
-    : { socketPath: findSocket(env) };
+  const endpoint = endpointOf(env);
   // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
   const nowhere = { socketPath: undefined, host: undefined, port: undefined };
   // Its types leave the agent out, which docker-modem reads.
   const options = { ...nowhere, ...endpoint, protocol: "http", agent: new Agent(AGENT) } as const;
   return new Docker(options);
+}
+
+/** Fails as `connectDocker` does. */
+export function endpointOf(env: DockerEnvironment): Endpoint {
+  return env.DOCKER_HOST ? parseDockerHost(env.DOCKER_HOST) : { socketPath: findSocket(env) };
 }
 
 /**

@@ -24,6 +24,7 @@ export { resolveConfigDir, resolveStateDir, type Environment } from "./state/dir
 export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
+export type { RecordPlace } from "./audit/record-place.ts";
 export { recordEvents } from "./audit/record-events.ts";
 export type { Acceptance, AcceptedFile, TrustRecord } from "./trust/trust-record.ts";
 export { digestOf, fileDigest } from "./trust/file-digest.ts";

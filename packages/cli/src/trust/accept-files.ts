@@ -8,6 +8,7 @@ import {
   type TrustStore,
 } from "@agent-sandbox/host";
 
+import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { AskingFile } from "./asking-file.ts";
 
@@ -40,7 +41,7 @@ export async function recordAcceptance(
       widenings: widenings.map(({ what }) => what),
     }),
   );
-  await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+  await recordEvents(events, { ...(await recordPlace(surroundings)), now });
 }
 
 /** Forgets all that was accepted of a workspace, and resolves with the names of the files. */
@@ -55,16 +56,12 @@ export async function revokeFiles(
   const events = files.map((file) =>
     trustEvent({ ...about, file, widenings: [], remembered: true }),
   );
-  if (events.length > 0) await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+  if (events.length > 0) await recordEvents(events, { ...(await recordPlace(surroundings)), now });
   return files;
 }
 
-export function trustStore(surroundings: State): TrustStore {
-  return createTrustStore(stateDirOf(surroundings), now);
-}
-
-function stateDirOf({ env, home }: State): string {
-  return resolveStateDir(env, home);
+export function trustStore({ env, home }: State): TrustStore {
+  return createTrustStore(resolveStateDir(env, home), now);
 }
 
 function now(): Date {
