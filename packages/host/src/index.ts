@@ -1,5 +1,6 @@
 export { type ConfigEdit, editConfig, placeIn, type ValuePath } from "./config/edit-config.ts";
 export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
+export { CONFIG_NAMES } from "./config/only-file.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";
 export type { FileLayer, LayerMemo } from "./config/layer-memo.ts";

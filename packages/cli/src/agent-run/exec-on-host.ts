@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { userInfo } from "node:os";
 
 import { type ExitStatus, recordRun, type Stdio } from "@agent-sandbox/core";
 import { openAuditFile, readWorkspace } from "@agent-sandbox/host";
 
 import { AGENTS, isAgentName } from "../agents/agent.ts";
 import { listenForInterrupts } from "../interrupts.ts";
+import { thisPerson } from "../person.ts";
 import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { canAsk } from "../trust/ask-yes.ts";
@@ -37,7 +37,7 @@ export async function execOnHost(
   const { env } = surroundings;
   const { path: workspace } = readWorkspace(path);
   const program = findProgram(name, { path: env["PATH"], workspace });
-  const { username: user } = userInfo();
+  const { user } = thisPerson();
   const { agent, isAgreed, transcript, stdio } = request;
   const asked = { name: agent, title: titleOf(name), user, workspace };
   await consented(asked, { isAgreed, canAsk: canAsk(surroundings) });

@@ -10,7 +10,7 @@ import { loadPolicy } from "../load-policy.ts";
 import { recordPlace } from "../record-place.ts";
 import { judgeHost } from "./judge-host.ts";
 import { parseHost } from "./parse-host.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "../person.ts";
 
 export interface AllowRequest {
   readonly domain: string;

@@ -1,5 +1,3 @@
-import { userInfo } from "node:os";
-
 import { trustEvent } from "@agent-sandbox/core";
 import {
   createTrustStore,
@@ -8,6 +6,7 @@ import {
   type TrustStore,
 } from "@agent-sandbox/host";
 
+import { thisPerson } from "../person.ts";
 import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { AskingFile } from "./asking-file.ts";
@@ -37,7 +36,7 @@ export async function recordAcceptance(
 ): Promise<void> {
   const events = files.map(({ file, digest, widenings }) =>
     trustEvent({
-      ...{ result: "accepted", user: userName(), workspace: path, file, digest, remembered },
+      ...{ result: "accepted", user: thisPerson().user, workspace: path, file, digest, remembered },
       widenings: widenings.map(({ what }) => what),
     }),
   );
@@ -52,7 +51,7 @@ export async function revokeFiles(
 ): Promise<readonly string[]> {
   const removed = await trustStore(surroundings).revoke(path, signal);
   const files = [...new Set(removed.map(({ file }) => file))];
-  const about = { result: "revoked", user: userName(), workspace: path } as const;
+  const about = { result: "revoked", user: thisPerson().user, workspace: path } as const;
   const events = files.map((file) =>
     trustEvent({ ...about, file, widenings: [], remembered: true }),
   );
@@ -66,13 +65,4 @@ export function trustStore({ env, home }: State): TrustStore {
 
 function now(): Date {
   return new Date();
-}
-
-/** A user may have no name, as in a container. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${(process.getuid?.() ?? 0).toString()}`;
-  }
 }
