@@ -1,6 +1,7 @@
 import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { isSourceGone } from "./answers.ts";
 import { probeDocker } from "./connect.ts";
 import { type ContainerRecord, removeRecorded } from "./container-record.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
@@ -113,7 +114,10 @@ async function openLocked(
   }
 }
 
-/** A container that was kept is started again, unless other files than its own are found now. */
+/**
+ * A container that was kept is started again, unless other files than its own are found now, or one that it
+ * mounts is gone: of two people who open one workspace each has our own files in a folder of their own.
+ */
 async function startOrCreate(
   kept: FoundContainer | undefined,
   { plan, ports }: { readonly plan: SandboxPlan; readonly ports: OpenPorts },
@@ -123,10 +127,16 @@ async function startOrCreate(
   const spec = toContainerSpec(complete, plan);
   const container = kept && ports.docker.getContainer(kept.id);
   if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {
-    return await startAgain(container, signal);
+    const id = await startAgain(container, signal).catch(ifSourceGone);
+    if (id !== undefined) return id;
+    ports.progress("What the sandbox mounts is not there any more: making the container anew");
   }
   if (container !== undefined) await removeRecorded(container, ports.record);
   return await createAndStart({ plan: complete, spec }, ports, signal);
+}
+
+function ifSourceGone(error: unknown): undefined {
+  if (!isSourceGone(error)) throw error;
 }
 
 /** Nobody will enter what was being started; it must not run without its placeholders. */
