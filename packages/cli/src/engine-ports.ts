@@ -39,22 +39,18 @@ export function enginePorts({
 
 /** Loaded when it is needed: most commands remove no container. */
 function containerRecord(state: Pick<Surroundings, "env" | "home">): ContainerRecord {
-  const load = async () => {
-    const [events, { recordPlace }] = await Promise.all([
-      import("./collect-events.ts"),
-      import("./record-place.ts"),
-    ]);
-    return { ...events, place: await recordPlace(state) };
-  };
+  const load = async () => await import("./collect-events.ts");
+  const placeOf = async () => await (await import("./record-place.ts")).recordPlace(state);
   return {
     async collect(container) {
-      const { collectFrom, place } = await load();
+      const { collectFrom } = await load();
+      const place = await placeOf();
       // Whoever interrupts now would lose what cannot be read again.
       await collectFrom({ container, place }, new AbortController().signal);
     },
     async forget(container) {
-      const { forget, place } = await load();
-      await forget({ container, place });
+      const { forget } = await load();
+      await forget({ container, place: await placeOf() });
     },
   };
 }
