@@ -178,11 +178,15 @@ print_output() {
 # print_loopback 4|6: of what the sandbox sends to itself, at whichever of its addresses,
 # goes on: queries to the resolver, what the resolver and root send (Docker's resolver
 # answers as root), and the kernel's own answer to what is refused. The agent can make
-# neither a reset nor an ICMP error: it has no raw sockets.
+# neither a reset nor an ICMP error: it has no raw sockets. What a resolver answers
+# over TCP is nobody's until it has accepted the connection, and when it has closed it;
+# nobody else can listen there.
 print_loopback() {
   local icmp=icmp type=icmp-type refusal=3/13
   if [[ $1 == 4 ]]; then
     printf -- '-A OUTPUT -o lo -d 127.0.0.1/32 -p %s -m %s --dport 53 -j ACCEPT\n' udp udp tcp tcp
+    printf -- '-A OUTPUT -o lo -p tcp -m conntrack --ctstate ESTABLISHED --ctorigdst %s --ctdir REPLY -j ACCEPT\n' \
+      '127.0.0.1/32 --ctorigdstport 53' 127.0.0.11/32
   else
     icmp=ipv6-icmp type=icmpv6-type refusal=1/1
   fi

@@ -79,6 +79,8 @@ describe("a closed loopback", () => {
       const { stdout } = await closed.run("dig", "+short", "allowed.example", ...more);
       expect(stdout.trim()).toBe(internet.web[0]);
     }
+    const often = `for n in $(seq 100); do dig +short +tcp allowed.example; done | sort -u`;
+    expect((await closed.run("sh", "-c", often)).stdout.trim()).toBe(internet.web[0]);
     const { stdout } = await closed.run("curl", "-sS", "http://allowed.example/");
     expect(stdout).toBe(`hello from ${internet.web[0]}`);
     expect((await closed.run("getent", "hosts", "evil.example")).status).toBe(2);

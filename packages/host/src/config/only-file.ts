@@ -7,7 +7,9 @@ export const CONFIG_NAMES: readonly string[] = ["config.json", "config.jsonc", "
 
 /** The config files that there are in a directory. */
 export function filesIn(directory: string): readonly string[] {
-  return CONFIG_NAMES.map((name) => join(directory, name)).filter((file) => kindOf(file) !== undefined);
+  return CONFIG_NAMES.map((name) => join(directory, name)).filter(
+    (file) => kindOf(file) !== undefined,
+  );
 }
 
 /** The one file of a layer. Fails with CONFIG_CONFLICT where there is another. */
