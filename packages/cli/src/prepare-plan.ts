@@ -11,12 +11,7 @@ import {
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
 import { readDockerSocket, repoImageName } from "@agent-sandbox/engine-docker";
-import {
-  GITHUB_META_URL,
-  readFacts,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
 import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
