@@ -1,4 +1,10 @@
-import type { BwrapPlan, Engine, Placeholders, Sandbox } from "@agent-sandbox/core";
+import {
+  type BwrapPlan,
+  type Engine,
+  type Placeholders,
+  type Sandbox,
+  SandboxError,
+} from "@agent-sandbox/core";
 
 import { describePlan } from "./describe-plan.ts";
 import { execBwrap, type ExecPorts } from "./exec-bwrap.ts";
@@ -29,6 +35,7 @@ export class BwrapEngine implements Engine<BwrapPlan> {
   async open(plan: BwrapPlan, signal: AbortSignal): Promise<Sandbox> {
     signal.throwIfAborted();
     const { path, diagnose } = this.#ports;
+    if (plan.depth > 1 && process.getuid?.() === 0) throw rootInside();
     const bwrap = findBwrap(path, plan);
     const release = await this.#hold(plan);
     return {
@@ -58,4 +65,13 @@ export class BwrapEngine implements Engine<BwrapPlan> {
     }
     return release;
   }
+}
+
+/** user_namespaces(7): who has lost every capability cannot hand root's own id on. */
+function rootInside(): SandboxError {
+  return new SandboxError(
+    "ENGINE_UNAVAILABLE",
+    "Cannot open a sandbox in a sandbox: the kernel refuses it to root",
+    { hint: "Run the command as it is, or start the outer sandbox as an ordinary user" },
+  );
 }

@@ -47,9 +47,11 @@ function bwrapVariables(
   { docker }: BwrapFacts,
   caller: CallerVariables,
 ): Pick<BwrapPlan, "environment" | "allowedVariables"> {
+  const isOpen = policy.environment.inherit.value !== "none";
   const goesIn = (name: string, value?: string) =>
+    (isOpen && isPlace(name, policy)) ||
     decide(policy, { operation: "env", name, ...(value !== undefined && { value }) }).effect ===
-    "allow";
+      "allow";
   const set = policy.environment.set.filter(({ name }) => goesIn(name));
   const isSet = new Set(set.map(({ name }) => name));
   return {
@@ -64,6 +66,14 @@ function bwrapVariables(
       .map(([name]) => name)
       .sort(),
   };
+}
+
+/** Where programs keep what is theirs, which is the same inside; a sandbox in it finds its policy by them. */
+function isPlace(name: string, policy: ResolvedPolicy): boolean {
+  return (
+    /^XDG_(?:CACHE|CONFIG|DATA|STATE)_HOME$/.test(name) &&
+    decide(policy, { operation: "env", name }).rule !== "blocked-variable"
+  );
 }
 
 function dockerHost(docker: BwrapFacts["docker"]): Readonly<Record<string, string>> {

@@ -5,14 +5,14 @@ import {
   type Placeholders,
   SandboxError,
 } from "@agent-sandbox/core";
+import { tryQuickLock } from "../state/quick-lock.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
+import { changeToHold, changeToRelease, type RecordChange } from "./change-record.ts";
 import { heldWorkspaces } from "./held-workspaces.ts";
-import { holdEntry, isAbsent } from "./hold-entry.ts";
-import { isHeld, withHolder, withoutHolder } from "./holders.ts";
-import { mergeEntries, type PlaceholderEntry, toEntry } from "./record.ts";
+import { holdEntry } from "./hold-entry.ts";
 import { recordFile } from "./record-file.ts";
 import { releaseEntry } from "./release-entry.ts";
-import { readRecord, removeRecord, writeRecord } from "./stored-record.ts";
+import { readRecord, removeRecord, writeRecord, writeRecordAtOnce } from "./stored-record.ts";
 
 /** Nobody waits for this lock for long: it is held for a few system calls. */
 const PATIENCE_MS = 30_000;
@@ -38,19 +38,32 @@ export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Pl
     }
   };
   const recordOf = (hash: string): string => recordFile(stateDir, hash);
+  /** What this process holds goes with it: nobody has to find it again after the machine was off. */
+  const atOnce = async (hash: string, work: () => void): Promise<void> => {
+    if (tryQuickLock(join(directory, hash), work) !== undefined) return;
+    await locked(hash, async () => {
+      await Promise.resolve();
+      work();
+    });
+  };
   return {
-    hold: (request) =>
-      locked(request.workspaceHash, async () => {
-        const file = recordOf(request.workspaceHash);
-        if (request.holder === "process") ofThisProcess.set(file, countOf(file) + 1);
-        await hold(request, file);
-      }),
-    release: (hash, holder = "containers") =>
-      locked(hash, async () => {
-        const file = recordOf(hash);
-        if (holder === "process") ofThisProcess.set(file, Math.max(0, countOf(file) - 1));
-        if (holder === "containers" || countOf(file) === 0) await release(file, holder);
-      }),
+    async hold(request) {
+      const { workspaceHash: hash, holder } = request;
+      const file = recordOf(hash);
+      if (holder !== "process") return await locked(hash, () => hold(request, file));
+      await atOnce(hash, () => {
+        ofThisProcess.set(file, countOf(file) + 1);
+        holdAtOnce(request, file);
+      });
+    },
+    async release(hash, holder = "containers") {
+      const file = recordOf(hash);
+      if (holder !== "process") return await locked(hash, () => release(file, holder));
+      await atOnce(hash, () => {
+        ofThisProcess.set(file, Math.max(0, countOf(file) - 1));
+        if (countOf(file) === 0) releaseAtOnce(file);
+      });
+    },
     held: () => heldWorkspaces(directory),
   };
 }
@@ -63,35 +76,38 @@ function countOf(file: string): number {
 }
 
 async function hold(request: HoldRequest, file: string): Promise<void> {
-  const { workspacePath, holder = "containers" } = request;
-  const absent: PlaceholderEntry[] = [];
-  for (const placeholder of request.placeholders) {
-    const entry = toEntry(workspacePath, placeholder);
-    if (await isAbsent(entry, request)) absent.push(entry);
-  }
-  const record = readRecord(file);
-  // What another holds already is held once more, so that it stays when that one ends.
-  if (absent.length === 0 && (holder === "containers" || record === undefined)) return;
-  const earlier = record?.entries ?? [];
-  const holders = await withHolder(record, holder);
-  const entries = mergeEntries(earlier, absent);
-  await writeRecord(file, { workspacePath, entries, ...holders });
-  for (const entry of absent) await holdEntry(entry, request);
+  const change = changeToHold(request, file);
+  if (change?.record === undefined) return;
+  await writeRecord(file, change.record);
+  makeAll(change, request);
+}
+
+function holdAtOnce(request: HoldRequest, file: string): void {
+  const change = changeToHold(request, file);
+  if (change?.record === undefined) return;
+  writeRecordAtOnce(file, change.record);
+  makeAll(change, request);
 }
 
 async function release(file: string, holder: PlaceholderHolder): Promise<void> {
-  const record = readRecord(file);
-  if (record !== undefined) {
-    const holders = await withoutHolder(record, holder);
-    if (isHeld(holders)) {
-      await writeRecord(file, { ...record, ...holders });
-      return;
-    }
-  }
-  for (const entry of record?.entries.toReversed() ?? []) {
-    await releaseEntry(entry, record?.workspacePath ?? "");
-  }
-  await removeRecord(file);
+  const change = removeAll(file, holder);
+  if (change.record === undefined) await removeRecord(file);
+  else await writeRecord(file, change.record);
+}
+
+function releaseAtOnce(file: string): void {
+  writeRecordAtOnce(file, removeAll(file, "process").record);
+}
+
+function makeAll({ make }: RecordChange, request: HoldRequest): void {
+  for (const entry of make) holdEntry(entry, request);
+}
+
+function removeAll(file: string, holder: PlaceholderHolder): RecordChange {
+  const change = changeToRelease(file, holder);
+  const workspacePath = readRecord(file)?.workspacePath ?? "";
+  for (const entry of change.remove) releaseEntry(entry, workspacePath);
+  return change;
 }
 
 function heldTooLong(lock: string, patience: number): SandboxError {

@@ -1,31 +1,26 @@
 import type { PlaceholderHolder } from "@agent-sandbox/core";
-import { isRunning, type ProcessIdentity, thisProcess } from "../state/process-identity.ts";
+import { ownIdentity, type ProcessIdentity, runs } from "../state/process-identity.ts";
 import type { PlaceholderRecord } from "./record.ts";
 
 /** Who holds the entries of a record. */
 type Holders = Required<Pick<PlaceholderRecord, "byContainers" | "processes">>;
 
-const NOBODY: Holders = { byContainers: false, processes: [] };
-
 /** Those of a record and one more; processes that have ended hold nothing. */
-export async function withHolder(
+export function withHolder(
   record: PlaceholderRecord | undefined,
   holder: PlaceholderHolder,
-): Promise<Holders> {
-  const { byContainers, processes } = await holdersOf(record);
+): Holders {
+  const { byContainers, processes } = holdersOf(record);
   if (holder === "containers") return { byContainers: true, processes };
-  const self = await thisProcess();
+  const self = ownIdentity();
   return { byContainers, processes: [...processes.filter((one) => !isSame(one, self)), self] };
 }
 
 /** Those of a record without one. */
-export async function withoutHolder(
-  record: PlaceholderRecord,
-  holder: PlaceholderHolder,
-): Promise<Holders> {
-  const { byContainers, processes } = await holdersOf(record);
+export function withoutHolder(record: PlaceholderRecord, holder: PlaceholderHolder): Holders {
+  const { byContainers, processes } = holdersOf(record);
   if (holder === "containers") return { byContainers: false, processes };
-  const self = await thisProcess();
+  const self = ownIdentity();
   return { byContainers, processes: processes.filter((one) => !isSame(one, self)) };
 }
 
@@ -33,11 +28,10 @@ export function isHeld({ byContainers, processes }: Holders): boolean {
   return byContainers || processes.length > 0;
 }
 
-async function holdersOf(record: PlaceholderRecord | undefined): Promise<Holders> {
-  if (record === undefined) return NOBODY;
+function holdersOf(record: PlaceholderRecord | undefined): Holders {
+  if (record === undefined) return { byContainers: false, processes: [] };
   const { byContainers = true, processes = [] } = record;
-  const running = await Promise.all(processes.map(isRunning));
-  return { byContainers, processes: processes.filter((_, index) => running[index]) };
+  return { byContainers, processes: processes.filter(runs) };
 }
 
 function isSame(a: ProcessIdentity, b: ProcessIdentity): boolean {
