@@ -42,8 +42,8 @@ export function describePlan({ plan, argv, isTerminal }: DescribeRequest): strin
       ...["env", "-i", ...variables(plan), "bwrap"],
       ...args.map((arg) => fileIn(arg) ?? shellWord(arg)),
       ...["--", ...argv.map(shellWord), `${FILTER_FD.toString()}<"$files/filter"`],
+      ...["&&", "status=0", "||", "status=$?"],
     ].join(" "),
-    "status=$?",
     'rm -rf "$files"',
     ...held.toReversed().map(removing),
     '(exit "$status")',
@@ -82,9 +82,9 @@ function making({ path, kind, content }: Placeholder): string {
 
 function removing({ path, kind, content }: Placeholder): string {
   const word = shellWord(path);
-  if (kind === "directory") return `rmdir ${word} 2>/dev/null`;
+  if (kind === "directory") return `rmdir ${word} 2>/dev/null || :`;
   const same = `[ "$(wc -c < ${word})" -eq ${Buffer.byteLength(content).toString()} ]`;
-  return `${same} && rm -f ${word}`;
+  return `${same} 2>/dev/null && rm -f ${word} || :`;
 }
 
 function octal(bytes: Buffer): string {
