@@ -95,7 +95,7 @@ describe.each(USERS)("agent-sandbox exec, as $user", ({ uid }) => {
     expect(stderr).toBe("told\n");
   });
 
-  it("prints a script that does the same", async () => {
+  it("prints a script that does the same", () => {
     using machine = makeMachine({ uid, config: { filesystem: { exclude: ["it's"] } } });
     machine.host('echo s > "it\'s"');
     const argv = [process.execPath, CLI, "exec", "--dry-run"];
