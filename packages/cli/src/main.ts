@@ -6,13 +6,20 @@ import { processSurroundings, type Surroundings } from "./surroundings.ts";
 const { TIMED_OUT, INTERRUPTED } = EXIT_STATUS;
 
 /** Commands without oclif, whose loading takes longer than they do in a sandbox that runs. */
-const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new Map([
+const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new Map<
+  string | undefined,
+  () => Promise<QuickCommand>
+>([
+  ["exec", async () => (await import("./exec-command.ts")).execCommand],
   ["run", async () => (await import("./run-command.ts")).runCommand],
   ["start", async () => (await import("./start-command.ts")).startCommand],
 ]);
 
 /** Given what follows its name; oclif would also reorder the words that follow `--`. */
-type QuickCommand = (argv: readonly string[], surroundings: Surroundings) => Promise<void>;
+type QuickCommand = (
+  argv: readonly string[],
+  surroundings: Surroundings,
+) => Promise<"help" | undefined | void>;
 
 /** How long output may take to be read once we are to end, in milliseconds. */
 const LAST_READ = 2_000;
@@ -22,15 +29,17 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   hangUpWith(process.stdout);
   hangUpWith(process.stderr);
   process.once("beforeExit", leave);
-  const json = isAskedFor(argv, ["--json"]);
+  // What follows its flags is another program's, whatever it looks like.
+  const isExec = argv[0] === "exec";
+  const json = !isExec && isAskedFor(argv, ["--json"]);
   try {
-    const load = isAskedFor(argv, ["--help", "-h"]) ? undefined : QUICK.get(argv[0]);
-    if (load) {
-      const command = await load();
-      await command(argv.slice(1), processSurroundings({ quiet: json }));
-    } else {
+    const isHelp = !isExec && isAskedFor(argv, ["--help", "-h"]);
+    const load = isHelp ? undefined : QUICK.get(argv[0]);
+    const command = await load?.();
+    const asks = await command?.(argv.slice(1), processSurroundings({ quiet: json }));
+    if (command === undefined || asks === "help") {
       const { runOclif } = await import("./run-oclif.ts");
-      await runOclif(argv, root);
+      await runOclif(asks === "help" ? ["exec", "--help"] : argv, root);
     }
   } catch (error) {
     reportFailure(error, { json });

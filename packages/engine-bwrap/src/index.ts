@@ -1,1 +1,3 @@
-export {};
+export { BwrapEngine, type BwrapPorts } from "./bwrap-engine.ts";
+export { describePlan, type DescribeRequest } from "./describe-plan.ts";
+export { toBwrapArgs } from "./to-bwrap-args.ts";

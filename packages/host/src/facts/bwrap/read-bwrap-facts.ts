@@ -1,0 +1,111 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import {
+  type BwrapFacts,
+  keptOfWorktree,
+  type PlaceFact,
+  type WorkspaceIdentity,
+} from "@agent-sandbox/core";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+
+import { heldPaths } from "../../placeholders/held-paths.ts";
+import {
+  type Environment,
+  resolveCacheDir,
+  resolveConfigDir,
+  resolveStateDir,
+} from "../../state/directories.ts";
+import { maskFile } from "../../state/mask-file.ts";
+import { realOrSame } from "../outside-facts.ts";
+import { hashOfWorkspacePath } from "../read-workspace.ts";
+import { dockerSocket } from "./docker-socket.ts";
+import { expandGlob } from "./expand-glob.ts";
+import { findWorktree } from "./find-worktree.ts";
+import { hiddenPlaces } from "./hidden-places.ts";
+import { readPlace } from "./read-place.ts";
+import { runtimeFiles } from "./runtime-files.ts";
+import { unixSockets } from "./unix-sockets.ts";
+
+interface Surroundings {
+  readonly env: Environment;
+  readonly home: string;
+}
+
+/**
+ * All that a plan of the bwrap engine needs to know of this machine. Fails with WORKSPACE_INVALID where
+ * the workspace cannot be used.
+ */
+export function readBwrapFacts(
+  workspace: WorkspaceIdentity,
+  policy: ResolvedPolicy,
+  { env, home }: Surroundings,
+): BwrapFacts {
+  const stateDir = resolveStateDir(env, home);
+  // Before the paths are read: it makes the folder.
+  const mask = maskFile(stateDir);
+  const owner = statSync(workspace.path);
+  const worktree = findWorktree(workspace.path, policy);
+  const own = {
+    config: resolveConfigDir(env, home),
+    cache: resolveCacheDir(env, home),
+    state: stateDir,
+  };
+  const named = [
+    ...namedPaths(policy),
+    ...keptOfWorktree({ worktree }).map(({ path }) => path),
+    ...Object.values(own),
+  ];
+  const places = readPlaces(named, { workspace, stateDir });
+  const isNamed = new Set(named);
+  return {
+    workspace,
+    owner: { uid: owner.uid, gid: owner.gid },
+    places,
+    hidden: hiddenPlaces(policy, owner.uid),
+    // Whoever names a socket wants to reach it.
+    sockets: unixSockets().filter((path) => !isNamed.has(path)),
+    worktree,
+    docker: policy.docker.value ? dockerSocket(env) : undefined,
+    runtime: runtimeFiles(),
+    own,
+    mask: realOrSame(mask),
+    depth: readDepth(),
+  };
+}
+
+function namedPaths({ filesystem }: ResolvedPolicy): readonly string[] {
+  const { rules, places, protected: kept } = filesystem;
+  const paths = rules
+    .filter(({ origin }) => origin !== "base")
+    .flatMap(({ path, isGlob }) => (isGlob ? expandGlob(path) : [path]));
+  return [
+    ...paths,
+    ...[".git", ...kept.map(({ value }) => value.path)].map((path) => join(places.workspace, path)),
+  ];
+}
+
+function readPlaces(
+  paths: readonly string[],
+  { workspace, stateDir }: { readonly workspace: WorkspaceIdentity; readonly stateDir: string },
+): ReadonlyMap<string, PlaceFact> {
+  const heldIn = (root: string, hash: string) =>
+    [...heldPaths(stateDir, hash)].map((path) => join(root, path));
+  const held = new Set([
+    ...heldIn(workspace.path, workspace.hash),
+    ...heldIn("/", hashOfWorkspacePath("/")),
+  ]);
+  return new Map([...new Set(paths)].map((path) => [path, readPlace(path, held)]));
+}
+
+/** How many sandboxes this process is in: nobody inside can write where each says so. */
+function readDepth(): number {
+  try {
+    return Number(readFileSync(join(dirname(MARKER), "depth"), "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+/** It is there in every sandbox of ours, and nowhere else. */
+export const MARKER = "/run/agent-sandbox/agent-sandbox";
