@@ -38,6 +38,7 @@ export function toBwrapArgs(plan: BwrapPlan, request: ArgsRequest): readonly str
     ...shims.binds.flatMap(({ source, target }) => ["--ro-bind", source, target]),
     // What is mounted in them had to be made there first.
     ...hidden.flatMap(({ target }) => ["--remount-ro", target]),
+    ...shims.folders.flatMap((folder) => ["--remount-ro", folder]),
     ...["--remount-ro", "/run"],
     ...(base === "host" ? [] : ["--remount-ro", "/"]),
     ...["--chdir", workdir],
@@ -71,6 +72,7 @@ function ownFiles({ shims, depth }: BwrapPlan, { place }: ArgsRequest): readonly
   return [
     ...[MARK, ...folders].flatMap((path) => ["--perms", "0111", "--dir", path]),
     ...(depth > 1 ? ["--ro-bind", MARK, OUTER] : []),
+    ...shims.folders.flatMap((folder) => ["--perms", "0755", "--tmpfs", folder]),
     ...shims.files.flatMap(place),
     ...shims.links.flatMap(({ target, value }) => ["--symlink", value, target]),
   ];

@@ -7,7 +7,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { untrustedConfig } from "../trust/check-trust.ts";
 import { bwrapPolicy } from "./bwrap-policy.ts";
 import { ownProgram } from "./own-program.ts";
-import { withoutShims } from "./without-shims.ts";
+import { shimsOf } from "./shims-of.ts";
 
 export interface ExecRequest {
   /** The directory that is worked in; absolute. */
@@ -38,7 +38,7 @@ export async function prepareExec(
   const named = bwrapPolicy(layers, workspace.path, surroundings);
   const policy = withProtectedConfig(named, workspace.path, configFile);
   const facts = readBwrapFacts(workspace, policy, surroundings);
-  const shims = withoutShims(policy);
+  const shims = shimsOf(policy, surroundings, facts.depth);
   const caller = surroundings.env;
   const plan = planBwrap({ policy, facts, shims, program: ownProgram(), caller });
   const request = { path: workspace.path, layers: files, configFile, trust };

@@ -36,6 +36,8 @@ export interface PlannedFile {
 
 /** What stands in place of programs. */
 export interface ShimPlan {
+  /** Made anew, empty and then read-only; before all else. */
+  readonly folders: readonly string[];
   readonly files: readonly PlannedFile[];
   /** Read-only, over the real programs among others. */
   readonly binds: readonly { readonly source: string; readonly target: string }[];
