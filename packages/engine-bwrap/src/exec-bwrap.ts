@@ -30,9 +30,25 @@ export async function execBwrap(
   { bwrap, diagnose }: ExecPorts,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
+  for (;;) {
+    const plan = withoutGone(request.plan);
+    const exit = await tryOnce({ ...request, plan }, bwrap, signal);
+    if (exit !== undefined) return exit;
+    // A socket that went while the sandbox was being set up has no place for its mask.
+    if (withoutGone(plan).mounts.length === plan.mounts.length)
+      throw await notSetUp(diagnose, signal);
+  }
+}
+
+/** Undefined where the sandbox could not be set up. */
+async function tryOnce(
+  request: BwrapRequest,
+  bwrap: string,
+  signal: AbortSignal,
+): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
   const { plan, stdio } = request;
-  const line = commandLine({ ...request, plan: withoutGone(plan) }, bwrap);
+  const line = commandLine(request, bwrap);
   const { argv } = line;
   const child: ChildProcess = spawn(argv[0], argv.slice(1), {
     // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
@@ -55,7 +71,7 @@ export async function execBwrap(
     const by = await ended;
     await kept();
     signal.throwIfAborted();
-    return await statusOf({ lines, by, wasKilled: forwarded.wasKilled() }, diagnose, signal);
+    return statusOf({ lines, by, wasKilled: forwarded.wasKilled() });
   } finally {
     signal.removeEventListener("abort", forwarded.end);
   }
@@ -77,9 +93,9 @@ function keepMounts(
   sandbox: { readonly mounts: BwrapPlan["mounts"]; readonly first: () => number | undefined },
   kill: () => void,
 ): () => Promise<void> {
-  let failure: unknown;
+  const failures: unknown[] = [];
   const fail = (error: unknown) => {
-    failure ??= error;
+    failures.push(error);
     kill();
   };
   const watch = watchMounts(sandbox, fail);
@@ -92,7 +108,8 @@ function keepMounts(
   return async () => {
     watch[Symbol.dispose]();
     await proven;
-    if (failure !== undefined) throw failure;
+    const [failure] = failures;
+    if (failure instanceof Error) throw failure;
   };
 }
 
@@ -154,21 +171,21 @@ interface Ending {
 /** What a command that was killed for being asked twice, or too long ago, ends with. */
 const INTERRUPTED = 130;
 
-async function statusOf(
-  { lines, by: [, by], wasKilled }: Ending,
-  diagnose: ExecPorts["diagnose"],
-  signal: AbortSignal,
-): Promise<ExitStatus> {
+function statusOf({ lines, by: [, by], wasKilled }: Ending): ExitStatus | undefined {
   if (wasKilled) return { status: INTERRUPTED };
   if (lines.status !== undefined) return { status: lines.status };
-  if (by !== null) return { status: 128 + constants.signals[by] };
+  return by === null ? undefined : { status: 128 + constants.signals[by] };
+}
+
+async function notSetUp(
+  diagnose: ExecPorts["diagnose"],
+  signal: AbortSignal,
+): Promise<SandboxError> {
   const why = await diagnose(signal);
-  if (why !== undefined) throw why;
-  throw new SandboxError(
+  if (why !== undefined) return why;
+  return new SandboxError(
     "SANDBOX_FAILED",
     "Cannot open the sandbox: bubblewrap could not set it up",
-    {
-      hint: "What it said is above; see what it was told with --debug",
-    },
+    { hint: "What it said is above; see what it was told with --debug" },
   );
 }

@@ -25,7 +25,8 @@ interface Proving {
 export async function proveMounts({ mounts, first, hasEnded }: Proving): Promise<void> {
   const outside = tableOf("self") ?? [];
   const known = new Set(outside.map(({ device }) => device));
-  for (; !hasEnded(); await sleep(SOON)) {
+  while (!hasEnded()) {
+    await sleep(SOON);
     const pid = first();
     const inside = pid === undefined ? undefined : tableOf(pid.toString());
     // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.

@@ -11,8 +11,9 @@ import { type Machine, makeMachine, USERS } from "../../support/on-this-machine.
  * A bwrap that comes first on the PATH and puts a link in the place of a directory before the real one
  * looks at it: the very moment that an attacker waits for.
  */
-function swapping({ host, home }: Machine): string {
-  host("mkdir -p ~/swap");
+function swapping(machine: Machine): string {
+  const { home } = machine;
+  machine.host("mkdir -p ~/swap");
   const script = `#!/bin/sh
 mv ${home}/project/build ${home}/project/moved
 ln -s ../.ssh ${home}/project/build
@@ -22,7 +23,7 @@ exec /usr/bin/bwrap "$@"\n`;
 }
 
 describe.each(USERS)("a path that is replaced after it was looked at, for $user", ({ uid }) => {
-  it("is not mounted: nothing starts", async () => {
+  it("is not mounted: nothing starts", () => {
     using machine = makeMachine({ uid });
     machine.host("mkdir build ~/.ssh && echo key > ~/.ssh/id_x");
     const path = `${swapping(machine)}:${machine.host("printf %s $PATH")}`;
