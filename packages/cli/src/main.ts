@@ -15,11 +15,8 @@ const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new 
   ["start", async () => (await import("./start-command.ts")).startCommand],
 ]);
 
-/** Given what follows its name; oclif would also reorder the words that follow `--`. */
-type QuickCommand = (
-  argv: readonly string[],
-  surroundings: Surroundings,
-) => Promise<"help" | undefined | void>;
+/** Given what follows its name; resolves with "help" where that is asked for. oclif would also reorder the words that follow `--`. */
+type QuickCommand = (argv: readonly string[], surroundings: Surroundings) => Promise<unknown>;
 
 /** How long output may take to be read once we are to end, in milliseconds. */
 const LAST_READ = 2_000;
@@ -29,22 +26,30 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   hangUpWith(process.stdout);
   hangUpWith(process.stderr);
   process.once("beforeExit", leave);
-  // What follows its flags is another program's, whatever it looks like.
-  const isExec = argv[0] === "exec";
-  const json = !isExec && isAskedFor(argv, ["--json"]);
+  // What follows the flags of `exec` is another program's, whatever it looks like.
+  const own = argv[0] === "exec" ? [] : argv;
+  const json = isAskedFor(own, ["--json"]);
   try {
-    const isHelp = !isExec && isAskedFor(argv, ["--help", "-h"]);
-    const load = isHelp ? undefined : QUICK.get(argv[0]);
-    const command = await load?.();
-    const asks = await command?.(argv.slice(1), processSurroundings({ quiet: json }));
-    if (command === undefined || asks === "help") {
-      const { runOclif } = await import("./run-oclif.ts");
-      await runOclif(asks === "help" ? ["exec", "--help"] : argv, root);
-    }
+    const load = isAskedFor(own, ["--help", "-h"]) ? undefined : QUICK.get(argv[0]);
+    const words = load === undefined ? argv : await runQuick(load, argv, json);
+    if (words === undefined) return;
+    const { runOclif } = await import("./run-oclif.ts");
+    await runOclif(words, root);
   } catch (error) {
     reportFailure(error, { json });
     if (process.exitCode === TIMED_OUT || process.exitCode === INTERRUPTED) leaveSoon();
   }
+}
+
+/** What is left for oclif to do; undefined where nothing is. */
+async function runQuick(
+  load: () => Promise<QuickCommand>,
+  argv: readonly string[],
+  json: boolean,
+): Promise<readonly string[] | undefined> {
+  const command = await load();
+  const asks = await command(argv.slice(1), processSurroundings({ quiet: json }));
+  return asks === "help" ? ["exec", "--help"] : undefined;
 }
 
 /** All is done and written: without this, Node would take its heap apart for 2 ms. */

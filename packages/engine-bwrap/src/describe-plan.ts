@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { endianness } from "node:os";
 import { dirname } from "node:path";
 
@@ -24,7 +25,7 @@ const FILTER_FD = 9;
 export function describePlan({ plan, argv, isTerminal }: DescribeRequest): string {
   const files = plan.shims.files.map(({ content, mode }, index) => {
     const file = `"$files/${index.toString()}"`;
-    return `printf '${octal(Buffer.from(content))}' > ${file} && chmod ${mode.toString(8)} ${file}`;
+    return `${printing(Buffer.from(content))} > ${file} && chmod ${mode.toString(8)} ${file}`;
   });
   const filter = terminalFilter(process.arch, endianness());
   const args = toBwrapArgs(plan, {
@@ -42,8 +43,8 @@ export function describePlan({ plan, argv, isTerminal }: DescribeRequest): strin
       ...["env", "-i", ...variables(plan), "bwrap"],
       ...args.map((arg) => fileIn(arg) ?? shellWord(arg)),
       ...["--", ...argv.map(shellWord), `${FILTER_FD.toString()}<"$files/filter"`],
+      ...["&&", "status=0", "||", "status=$?"],
     ].join(" "),
-    "status=$?",
     'rm -rf "$files"',
     ...held.toReversed().map(removing),
     '(exit "$status")',
@@ -82,9 +83,16 @@ function making({ path, kind, content }: Placeholder): string {
 
 function removing({ path, kind, content }: Placeholder): string {
   const word = shellWord(path);
-  if (kind === "directory") return `rmdir ${word} 2>/dev/null`;
+  if (kind === "directory") return `rmdir ${word} 2>/dev/null || :`;
   const same = `[ "$(wc -c < ${word})" -eq ${Buffer.byteLength(content).toString()} ]`;
-  return `${same} && rm -f ${word}`;
+  return `${same} 2>/dev/null && rm -f ${word} || :`;
+}
+
+/** Text as it stands, which takes a quarter of the room. */
+function printing(bytes: Buffer): string {
+  return isUtf8(bytes) && !bytes.includes(0)
+    ? `printf %s ${shellWord(bytes.toString())}`
+    : `printf '${octal(bytes)}'`;
 }
 
 function octal(bytes: Buffer): string {

@@ -1,23 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, endianness } from "node:os";
+import { lstatSync } from "node:fs";
+import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 
-import {
-  type BwrapPlan,
-  type Command,
-  type ExitStatus,
-  SandboxError,
-  type Stdio,
-} from "@agent-sandbox/core";
+import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agent-sandbox/core";
 
-import { checkProgram } from "./find-program.ts";
+import {
+  type BwrapRequest,
+  commandLine,
+  FIRST_GIVEN_FD,
+  GO_FD,
+  STATUS_FD,
+} from "./command-line.ts";
 import { forwardSignals } from "./forward-signals.ts";
-import { ofLoader } from "./loader-variables.ts";
+import { proveMounts, watchMounts } from "./prove-mounts.ts";
 import { StatusLines } from "./status-lines.ts";
-import { terminalFilter } from "./terminal-filter.ts";
-import { terminalWords } from "./terminal-words.ts";
-import { toBwrapArgs } from "./to-bwrap-args.ts";
 
 export interface ExecPorts {
   /** bubblewrap, absolute. */
@@ -26,83 +24,93 @@ export interface ExecPorts {
   readonly diagnose: (signal: AbortSignal) => Promise<SandboxError | undefined>;
 }
 
-/** What bubblewrap itself refuses to read (bubblewrap.c, MAX_ARGS). */
-const MOST_ARGUMENTS = 9_000;
-
-/** The descriptors after the three standard ones. */
-const STATUS_FD = 3;
-const ARGS_FD = 4;
-const FILTER_FD = 5;
-const FIRST_CONTENT_FD = 6;
-
 /** Runs one command in a sandbox of its own by the plan, to its end. */
 export async function execBwrap(
-  { plan, command, stdio }: { plan: BwrapPlan; command: Command; stdio: Stdio },
+  request: BwrapRequest,
   { bwrap, diagnose }: ExecPorts,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
+  for (;;) {
+    const plan = withoutGone(request.plan);
+    const exit = await tryOnce({ ...request, plan }, bwrap, signal);
+    if (exit !== undefined) return exit;
+    // A socket that went while the sandbox was being set up has no place for its mask.
+    if (withoutGone(plan).mounts.length === plan.mounts.length)
+      throw await notSetUp(diagnose, signal);
+  }
+}
+
+/** Undefined where the sandbox could not be set up. */
+async function tryOnce(
+  request: BwrapRequest,
+  bwrap: string,
+  signal: AbortSignal,
+): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
-  const isTerminal = stdio.terminal !== undefined;
-  const environment = { ...plan.environment, ...command.environment };
-  checkProgram(command.argv[0], plan, environment["PATH"]);
-  const { outside, inside } = ofLoader(environment);
-  const args = [
-    ...toBwrapArgs(plan, {
-      isTerminal,
-      filterFd: FILTER_FD,
-      place: ({ target, mode }, index) => [
-        ...["--perms", mode.toString(8).padStart(4, "0")],
-        ...["--ro-bind-data", (FIRST_CONTENT_FD + index).toString(), target],
-      ],
-    }),
-    ...inside.flatMap(([name, value]) => ["--setenv", name, value]),
-  ];
-  checkNumber(args);
-  const words = terminalWords(isTerminal, plan);
-  const [program, ...rest] = [
-    ...words.before,
-    bwrap,
-    ...["--json-status-fd", STATUS_FD.toString(), "--args", ARGS_FD.toString(), "--"],
-    ...words.after,
-    ...command.argv,
-  ] as [string, ...string[]];
-  const given = [
-    Buffer.from(args.map((arg) => `${arg}\0`).join("")),
-    terminalFilter(process.arch, endianness()),
-    ...plan.shims.files.map(({ content }) => Buffer.from(content)),
-  ];
-  const child: ChildProcess = spawn(program, rest, {
+  const { plan, stdio } = request;
+  const line = commandLine(request, bwrap);
+  const { argv } = line;
+  const child: ChildProcess = spawn(argv[0], argv.slice(1), {
     // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
-    ...{ env: outside, cwd: "/" },
-    stdio: [...standard(stdio), "pipe", ...given.map(() => "pipe" as const)],
+    ...{ env: line.environment, cwd: "/" },
+    stdio: [...standard(stdio), "pipe", "pipe", ...line.given.map(() => "pipe" as const)],
   });
   const lines = new StatusLines();
+  const first = () => lines.first;
   using forwarded = forwardSignals({
-    ...{ signals: stdio.signals, isTerminal },
-    first: () => lines.first,
+    ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
     sendToBwrap: (name) => child.kill(name),
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {
     const ended = endOf(child);
-    hand(child, given);
+    hand(child, line.given);
     readStatus(child, lines);
     connect(child, stdio);
+    const kept = keepMounts(child, { mounts: plan.mounts, first }, forwarded.kill);
     const by = await ended;
+    await kept();
     signal.throwIfAborted();
-    return await statusOf({ lines, by, wasKilled: forwarded.wasKilled() }, diagnose, signal);
+    return statusOf({ lines, by, wasKilled: forwarded.wasKilled() });
   } finally {
     signal.removeEventListener("abort", forwarded.end);
   }
 }
 
-function checkNumber(args: readonly string[]): void {
-  if (args.length <= MOST_ARGUMENTS) return;
-  throw new SandboxError(
-    "POLICY_UNSUPPORTED",
-    "Cannot hide or keep so many paths: they are more than bubblewrap takes",
-    { hint: "Name the directories that they are in with filesystem.exclude or filesystem.ro" },
-  );
+/** A socket that is gone by now needs no mask, and would be made as a file. */
+function withoutGone(plan: BwrapPlan): BwrapPlan {
+  const isThere = ({ kind, target }: BwrapPlan["mounts"][number]) =>
+    kind !== "hidden-socket" || lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+  return { ...plan, mounts: plan.mounts.filter(isThere) };
+}
+
+/**
+ * Lets the command begin once the mounts are proven, and ends everything when one is lost. What it
+ * returns is called once all has ended, and fails where they were not kept.
+ */
+function keepMounts(
+  child: ChildProcess,
+  sandbox: { readonly mounts: BwrapPlan["mounts"]; readonly first: () => number | undefined },
+  kill: () => void,
+): () => Promise<void> {
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => {
+    failures.push(error);
+    kill();
+  };
+  const watch = watchMounts(sandbox, fail);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const proven = proveMounts({ ...sandbox, hasEnded }).then(() => {
+    const go = child.stdio[GO_FD] as Writable;
+    go.on("error", () => undefined);
+    go.end("go");
+  }, fail);
+  return async () => {
+    watch[Symbol.dispose]();
+    await proven;
+    const [failure] = failures;
+    if (failure instanceof Error) throw failure;
+  };
 }
 
 function standard({ isOwn, stdin }: Stdio): readonly ("inherit" | "ignore" | "pipe")[] {
@@ -111,9 +119,9 @@ function standard({ isOwn, stdin }: Stdio): readonly ("inherit" | "ignore" | "pi
 }
 
 /** What bubblewrap reads from descriptors; one that has failed already reads none of it. */
-function hand(child: ChildProcess, given: readonly Buffer[]): void {
+function hand(child: ChildProcess, given: readonly Uint8Array[]): void {
   for (const [index, bytes] of given.entries()) {
-    const stream = child.stdio[ARGS_FD + index] as Writable;
+    const stream = child.stdio[FIRST_GIVEN_FD + index] as Writable;
     stream.on("error", () => undefined);
     stream.end(bytes);
   }
@@ -163,21 +171,21 @@ interface Ending {
 /** What a command that was killed for being asked twice, or too long ago, ends with. */
 const INTERRUPTED = 130;
 
-async function statusOf(
-  { lines, by: [, by], wasKilled }: Ending,
-  diagnose: ExecPorts["diagnose"],
-  signal: AbortSignal,
-): Promise<ExitStatus> {
+function statusOf({ lines, by: [, by], wasKilled }: Ending): ExitStatus | undefined {
   if (wasKilled) return { status: INTERRUPTED };
   if (lines.status !== undefined) return { status: lines.status };
-  if (by !== null) return { status: 128 + constants.signals[by] };
+  return by === null ? undefined : { status: 128 + constants.signals[by] };
+}
+
+async function notSetUp(
+  diagnose: ExecPorts["diagnose"],
+  signal: AbortSignal,
+): Promise<SandboxError> {
   const why = await diagnose(signal);
-  if (why !== undefined) throw why;
-  throw new SandboxError(
+  if (why !== undefined) return why;
+  return new SandboxError(
     "SANDBOX_FAILED",
     "Cannot open the sandbox: bubblewrap could not set it up",
-    {
-      hint: "What it said is above; see what it was told with --debug",
-    },
+    { hint: "What it said is above; see what it was told with --debug" },
   );
 }

@@ -25,6 +25,8 @@ export interface Forwarded extends Disposable {
   readonly wasKilled: () => boolean;
   /** Asks the command to end, and kills it if it does not. */
   readonly end: () => void;
+  /** Ends everything in the sandbox at once. */
+  readonly kill: () => void;
 }
 
 /**
@@ -58,6 +60,7 @@ export function forwardSignals({ signals, isTerminal, first, sendToBwrap }: Forw
     end: () => {
       forward("SIGTERM");
     },
+    kill,
     [Symbol.dispose]() {
       clearTimeout(timer);
       stop();

@@ -55,6 +55,7 @@ function toArgs(mount: BwrapMount): readonly string[] {
     case "device":
       return ["--dev-bind", mount.source, target];
     case "hidden-file":
+    case "hidden-socket":
       return ["--ro-bind", mount.source, target];
     case "hidden-directory":
       return ["--perms", "0555", "--tmpfs", target];

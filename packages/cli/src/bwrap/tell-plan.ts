@@ -53,6 +53,7 @@ function accessOf(mount: BwrapMount): string {
       return `device ${mount.target}`;
     case "hidden-directory":
     case "hidden-file":
+    case "hidden-socket":
       return `exclude ${mount.target}`;
     case "own-directory":
       return `its own ${mount.target}`;

@@ -10,7 +10,7 @@ export interface PlaceFact {
   readonly linksIn: readonly string[];
   /** Where the path itself is a link: what it says. */
   readonly link?: string | undefined;
-  /** Of what is absent: the real directory above it that is there. */
+  /** Of what is absent: the real directory above it that is there, unless its file system is read-only. */
   readonly above?: string | undefined;
 }
 

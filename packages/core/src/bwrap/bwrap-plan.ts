@@ -14,6 +14,8 @@ export type BwrapMount =
   | { readonly kind: "hidden-directory"; readonly target: string }
   /** A file that none may read: `source` is an empty one of mode 0000. */
   | { readonly kind: "hidden-file"; readonly source: string; readonly target: string }
+  /** The same in place of a socket of a program outside, which may be gone at any time. */
+  | { readonly kind: "hidden-socket"; readonly source: string; readonly target: string }
   /** An empty directory of the sandbox's own, gone with it. */
   | { readonly kind: "own-directory"; readonly target: string }
   | { readonly kind: "link"; readonly target: string; readonly to: string };

@@ -5,7 +5,7 @@ export type PlaceLevel = "none" | "ro" | "rw" | "hidden" | "own";
 
 export interface TreeNode {
   readonly level: PlaceLevel;
-  readonly kind: "directory" | "file" | "other";
+  readonly kind: "directory" | "file" | "socket" | "other";
 }
 
 /** What one path of the sandbox is to be. */

@@ -21,7 +21,10 @@ export function planBwrapFiles(
   const placeholders = holdAbsent(tree, policy, facts);
   for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
   // Whoever reaches a program outside by its socket is outside.
-  for (const path of facts.sockets) tree.tighten(path, { level: "hidden", kind: "file" });
+  const granted = facts.docker !== undefined && "source" in facts.docker && facts.docker.source;
+  for (const path of facts.sockets.filter((one) => one !== granted)) {
+    tree.tighten(path, { level: "hidden", kind: "socket" });
+  }
   addOwnFolders(tree, facts);
   for (const path of ["/run", "/dev", "/proc"]) {
     tree.tighten(path, { level: "none", kind: "directory" });
@@ -52,9 +55,7 @@ function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readon
     case "own":
       return [{ kind: "own-directory", target: path }];
     case "hidden":
-      return kind === "directory"
-        ? [{ kind: "hidden-directory", target: path }]
-        : [{ kind: "hidden-file", source: mask, target: path }];
+      return [hidingMount(path, kind, mask)];
     case "ro":
     case "rw": {
       checkOwnPlaces(path);
@@ -63,6 +64,11 @@ function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readon
         : [{ kind: "bind", source: path, target: path, mode: level }];
     }
   }
+}
+
+function hidingMount(target: string, kind: TreeEntry["kind"], mask: string): BwrapMount {
+  if (kind === "directory") return { kind: "hidden-directory", target };
+  return { kind: kind === "socket" ? "hidden-socket" : "hidden-file", source: mask, target };
 }
 
 function checkOwnPlaces(path: string): void {

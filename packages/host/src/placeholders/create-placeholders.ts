@@ -50,7 +50,10 @@ export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Pl
     async hold(request) {
       const { workspaceHash: hash, holder } = request;
       const file = recordOf(hash);
-      if (holder !== "process") return await locked(hash, () => hold(request, file));
+      if (holder !== "process") {
+        await locked(hash, () => hold(request, file));
+        return;
+      }
       await atOnce(hash, () => {
         ofThisProcess.set(file, countOf(file) + 1);
         holdAtOnce(request, file);
@@ -58,7 +61,10 @@ export function createPlaceholders(stateDir: string, patience = PATIENCE_MS): Pl
     },
     async release(hash, holder = "containers") {
       const file = recordOf(hash);
-      if (holder !== "process") return await locked(hash, () => release(file, holder));
+      if (holder !== "process") {
+        await locked(hash, () => release(file, holder));
+        return;
+      }
       await atOnce(hash, () => {
         ofThisProcess.set(file, Math.max(0, countOf(file) - 1));
         if (countOf(file) === 0) releaseAtOnce(file);

@@ -91,11 +91,17 @@ function readPlaces(
 ): ReadonlyMap<string, PlaceFact> {
   const heldIn = (root: string, hash: string) =>
     [...heldPaths(stateDir, hash)].map((path) => join(root, path));
-  const held = new Set([
+  const readHeld = () => [
     ...heldIn(workspace.path, workspace.hash),
     ...heldIn("/", hashOfWorkspacePath("/")),
-  ]);
-  return new Map([...new Set(paths)].map((path) => [path, readPlace(path, held)]));
+  ];
+  const held = new Set(readHeld());
+  const read = (path: string) => [path, readPlace(path, held)] as const;
+  const places = new Map([...new Set(paths)].map(read));
+  // What another sandbox has made meanwhile is on record before it is there.
+  const later = readHeld().filter((path) => !held.has(path));
+  for (const path of later) held.add(path);
+  return later.length === 0 ? places : new Map([...places.keys()].map(read));
 }
 
 /** How many sandboxes this process is in: nobody inside can write where each says so. */

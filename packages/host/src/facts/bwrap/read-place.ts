@@ -1,4 +1,12 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { type PlaceFact, SandboxError } from "@agent-sandbox/core";
@@ -33,7 +41,18 @@ function absentPlace(path: string, held: ReadonlySet<string>): PlaceFact {
   }
   const there = real ?? "/";
   const linksIn = there === above ? [] : linksOn(above);
-  return { real: join(there, path.slice(above.length)), kind: "absent", linksIn, above: there };
+  const place = { real: join(there, path.slice(above.length)), kind: "absent", linksIn } as const;
+  // Nobody can make anything there, and neither can we.
+  return isReadOnly(there) ? place : { ...place, above: there };
+}
+
+function isReadOnly(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return false;
+  } catch (cause) {
+    return errnoOf(cause) === "EROFS";
+  }
 }
 
 /** Undefined where nothing is. */
