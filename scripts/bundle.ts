@@ -45,6 +45,7 @@ const commonJs = {
  * while they run: a start mostly finds no sandbox that runs.
  */
 const QUICK = {
+  "exec-command": ["describe-exec", "proper-lockfile", "settle-trust", "tell-plan"],
   "run-command": [],
   "start-command": [
     "ask-hooks-path",

@@ -9,10 +9,12 @@ import { DockerEngine } from "@agent-sandbox/engine-docker";
 import { isTidyDue, openAuditFile } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
-import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { clock } from "./clock.ts";
+import { handingOver, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
 import { recordPlaceOf } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { variablesOf } from "./variables-of.ts";
 
 export interface ExecRequest extends OpenRequest {
   readonly argv: readonly [string, ...string[]];
@@ -80,11 +82,6 @@ export async function execInWorkspace(
   return exit;
 }
 
-/** Milliseconds. Not performance.now: the first look at `performance` loads modules for 4 ms. */
-function clock(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
-}
-
 function ofMode(branch: string | undefined) {
   return branch === undefined ? ({ mode: "bind" } as const) : ({ mode: "branch", branch } as const);
 }
@@ -93,31 +90,4 @@ function ofMode(branch: string | undefined) {
 function mayHavePushed(error: unknown): boolean {
   const code = error instanceof SandboxError ? error.code : undefined;
   return code !== "INTERRUPTED" && code !== "ENGINE_UNAVAILABLE";
-}
-
-/**
- * While the command listens for signals, they are its own and interrupt nothing. At no time does
- * nobody listen: the system would end this process, and what it was about to do would not be done.
- */
-function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
-  return {
-    ...stdio,
-    signals: {
-      onSignal(listener) {
-        const stop = stdio.signals.onSignal(listener);
-        const takeBack = interrupts.handOver();
-        return () => {
-          takeBack();
-          stop();
-        };
-      },
-    },
-  };
-}
-
-/** Those that are set. */
-function variablesOf(env: Surroundings["env"], names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
 }

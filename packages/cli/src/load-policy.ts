@@ -73,7 +73,7 @@ export function dockerPolicy(
 }
 
 /** A home whose path goes through links is meant by its real path as well. */
-function linksTo(home: string): readonly LinkedPath[] {
+export function linksTo(home: string): readonly LinkedPath[] {
   try {
     const real = realpathSync.native(home);
     return real === home ? [] : [{ path: home, real }];

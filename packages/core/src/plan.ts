@@ -78,9 +78,15 @@ export interface WorkspaceIdentity {
   readonly hash: string;
 }
 
-/** Everything an engine must do, as data: nothing is decided after this. */
-export interface SandboxPlan {
+/** What the plans of all engines say of whose they are. */
+export interface PlanBase {
   readonly workspace: WorkspaceIdentity;
+  /** The branch whose worktree is worked on; undefined in bind mode. */
+  readonly branch?: { readonly name: string } | undefined;
+}
+
+/** Everything the docker engine must do, as data: nothing is decided after this. */
+export interface SandboxPlan extends PlanBase {
   /** The workspace's owner; commands run with these ids. */
   readonly user: { readonly uid: number; readonly gid: number };
   /** The host's groups that commands are in besides, by number. */

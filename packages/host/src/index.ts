@@ -49,3 +49,4 @@ export { isTidyDue } from "./audit/tidy-stamp.ts";
 export { isBeingWritten } from "./audit/day-files.ts";
 export type { StoredRecord } from "./audit/stored-record.ts";
 export { type ChainVerdict, verifyChain } from "./audit/verify-chain.ts";
+export { MARKER, readBwrapFacts } from "./facts/bwrap/read-bwrap-facts.ts";

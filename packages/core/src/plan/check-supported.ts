@@ -32,7 +32,8 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
   );
 }
 
-function sandboxUnwanted({ key, file }: Source): SandboxError {
+/** "enabled" is false. */
+export function sandboxUnwanted({ key, file }: Source): SandboxError {
   const place = file === undefined ? "" : ` of "${file}"`;
   return new SandboxError(
     "POLICY_UNSUPPORTED",
