@@ -48,7 +48,7 @@ export function inSandbox(
   shims: ShimPlan,
   script: string,
   { path = "/usr/bin:/bin", cwd = "/" }: { readonly path?: string; readonly cwd?: string } = {},
-) {
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
   const scratch = mkdtempSync(join(tmpdir(), "shims-content-"));
   const plan: BwrapPlan = {
     ...{
