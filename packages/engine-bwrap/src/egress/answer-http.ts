@@ -30,7 +30,7 @@ export function answerHttp(dial: Dial): Server {
 }
 
 /** Text for the program that asked, and for whoever reads its output. */
-export function refusalText({ reason, wouldChange }: Refusal): string {
+function refusalText({ reason, wouldChange }: Refusal): string {
   const hint = wouldChange === undefined ? "" : `  instead: ${wouldChange}, or ask the human to\n`;
   return `agent-sandbox: ${reason}\n${hint}`;
 }

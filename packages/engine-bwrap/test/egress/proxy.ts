@@ -10,7 +10,7 @@ import { parsePolicy, type ResolvedPolicy, resolvePolicy } from "@agent-sandbox/
 import type { Refusal } from "../../src/egress/judge-target.ts";
 import { type Egress, type EgressRequest, startEgress } from "../../src/egress/start-egress.ts";
 
-export const PACKAGE = join(import.meta.dirname, "../..");
+const PACKAGE = join(import.meta.dirname, "../..");
 
 const ARCHITECTURE = process.arch === "x64" ? "x86_64" : "aarch64";
 export const LAUNCHER = join(PACKAGE, "launcher/dist", ARCHITECTURE);
