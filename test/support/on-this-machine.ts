@@ -32,7 +32,7 @@ export interface Machine extends Disposable {
   readonly as: readonly string[];
 }
 
-export interface ExecOptions {
+interface ExecOptions {
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;

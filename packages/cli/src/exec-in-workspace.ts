@@ -6,12 +6,13 @@ import {
   type Stdio,
 } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
-import { isTidyDue, openAuditFile, resolveStateDir } from "@agent-sandbox/host";
+import { isTidyDue, openAuditFile } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
 import { clock } from "./clock.ts";
 import { handingOver, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
+import { recordPlaceOf } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { variablesOf } from "./variables-of.ts";
 
@@ -42,8 +43,8 @@ export async function execInWorkspace(
   const { argv, timeLimit, transcript, agent, through } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
-  const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const { plan, ports, policy } = await prepareWorkspace(request, surroundings, signal);
+  const place = recordPlaceOf(policy, surroundings);
   const command = { argv, environment: variablesOf(surroundings.env, plan.allowedVariables) };
   const startedAt = clock();
   const collect = async () => {
@@ -54,15 +55,17 @@ export async function execInWorkspace(
     const { branch, agent: named } = plan;
     const whose = { hash: workspaceHash, agent: named?.name ?? null };
     const sandbox = { ...whose, ...ofMode(branch?.name) };
-    const request = { workspaceHash, sandbox, onlyGates: isShort };
+    const request = { workspaceHash, sandbox, onlyGates: isShort, place };
     await collectAtEnd(request, { surroundings, ports });
   };
   const engine = new DockerEngine(ports);
+  // Its answer comes while the start is put on record.
+  engine.lookAhead(plan);
   const running = runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, agent, signal },
     {
       engine: through?.(engine) ?? engine,
-      openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+      openAudit: (runId) => openAuditFile({ ...place, runId, now: () => new Date() }),
       clock,
     },
   );
@@ -72,7 +75,7 @@ export async function execInWorkspace(
     throw error;
   });
   await collect();
-  if (isTidyDue(stateDir, new Date())) {
+  if (isTidyDue(place, new Date())) {
     const { tidyByTheWay } = await import("./tidy-records.ts");
     await tidyByTheWay(surroundings);
   }

@@ -3,7 +3,7 @@ import type { ForwardedSignal, SignalSource } from "@agent-sandbox/core";
 import { commandOf, send } from "./process-tree.ts";
 
 /** Between being asked to end and being killed, in milliseconds. */
-export const GRACE = 10_000;
+const GRACE = 10_000;
 
 /** The terminal itself sends these to all that works on it. */
 const OF_TERMINAL: ReadonlySet<ForwardedSignal> = new Set(["SIGINT", "SIGQUIT"]);

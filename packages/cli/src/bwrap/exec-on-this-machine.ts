@@ -10,6 +10,7 @@ import {
 
 import { clock } from "../clock.ts";
 import { handingOver, listenForInterrupts } from "../interrupts.ts";
+import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { variablesOf } from "../variables-of.ts";
 import { execStdio } from "./exec-stdio.ts";
@@ -29,7 +30,8 @@ export async function execOnThisMachine(
     const { tellPlan } = await import("./tell-plan.ts");
     tellPlan(prepared, { argv: request.argv, isTerminal: stdio.terminal !== undefined });
   }
-  const { plan } = prepared;
+  const { plan, policy } = prepared;
+  const place = recordPlaceOf(policy, surroundings);
   const stateDir = resolveStateDir(env, home);
   const command = { argv: request.argv, environment: variablesOf(env, plan.allowedVariables) };
   const engine = new BwrapEngine({
@@ -42,11 +44,11 @@ export async function execOnThisMachine(
     { plan, command, stdio: handingOver(interrupts, stdio), signal },
     {
       engine,
-      openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+      openAudit: (runId) => openAuditFile({ ...place, runId, now: () => new Date() }),
       clock,
     },
   );
-  if (isTidyDue(stateDir, new Date())) {
+  if (isTidyDue(place, new Date())) {
     const { tidyByTheWay } = await import("../tidy-records.ts");
     await tidyByTheWay(surroundings);
   }

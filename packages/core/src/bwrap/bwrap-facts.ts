@@ -21,7 +21,7 @@ export interface WorktreeFact {
 }
 
 /** The daemon's socket, where the policy grants it. */
-export type DockerSocketFact =
+export type GrantedSocketFact =
   | { readonly source: string; readonly targets: readonly string[]; readonly host: string }
   | { readonly problem: string };
 
@@ -37,7 +37,7 @@ export interface BwrapFacts {
   readonly sockets: readonly string[];
   readonly worktree: WorktreeFact | undefined;
   /** Undefined where the policy does not grant it. */
-  readonly docker: DockerSocketFact | undefined;
+  readonly docker: GrantedSocketFact | undefined;
   /** What programs need of the host's `/run`, which is not shown: `source` is real. */
   readonly runtime: readonly { readonly source: string; readonly target: string }[];
   /** agent-sandbox's own folders, which are among the `places`. */

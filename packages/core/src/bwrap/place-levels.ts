@@ -5,7 +5,7 @@ import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { PlaceTree, TreeNode } from "./place-tree.ts";
 
 /** What a policy says of one place. */
-export function levelOf(policy: ResolvedPolicy, path: string, real: string): TreeNode["level"] {
+function levelOf(policy: ResolvedPolicy, path: string, real: string): TreeNode["level"] {
   const target = { path, real };
   if (decide(policy, { operation: "read", target }).effect === "deny") return "hidden";
   return decide(policy, { operation: "write", target }).effect === "deny" ? "ro" : "rw";

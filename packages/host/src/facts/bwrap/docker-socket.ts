@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 
-import { type DockerSocketFact, isInside } from "@agent-sandbox/core";
+import { type GrantedSocketFact, isInside } from "@agent-sandbox/core";
 
 import type { Environment } from "../../state/directories.ts";
 import { followLinks } from "../follow-links.ts";
@@ -8,7 +8,7 @@ import { followLinks } from "../follow-links.ts";
 const USUAL = "/var/run/docker.sock";
 
 /** Where the Docker daemon listens: as `DOCKER_HOST` says, or at the usual place. */
-export function dockerSocket({ DOCKER_HOST: host }: Environment): DockerSocketFact {
+export function dockerSocket({ DOCKER_HOST: host }: Environment): GrantedSocketFact {
   const path = socketPath(host);
   if (path === undefined) return { problem: `DOCKER_HOST is "${host ?? ""}", which is no socket` };
   try {
