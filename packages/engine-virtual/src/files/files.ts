@@ -86,6 +86,8 @@ export interface Files {
   realPath(path: string): string;
   setMode(path: string, mode: number): void;
   setModified(path: string, modified: number): void;
+  /** Several changes in one step: when `work` throws, nothing of it was done. */
+  atomically<Result>(work: () => Result): Result;
   usage(): Usage;
   /** All of it as it is now, for ever: O(1). */
   tree(): Tree;

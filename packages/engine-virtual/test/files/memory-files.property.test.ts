@@ -1,0 +1,160 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+
+import { FileError, LimitError } from "../../src/files/errors.ts";
+import type { MemoryFiles } from "../../src/files/memory-files.ts";
+import type { DirectoryNode, Tree } from "../../src/files/tree.ts";
+import { bytes, scratchFiles } from "./scratch-files.ts";
+import type { Model, Operation } from "./plain-model.ts";
+import { afterOperation, bytesOf } from "./plain-model.ts";
+
+const LIMITS = { bytes: 60, file: 25, nodes: 12, depth: 4 };
+
+const path = fc
+  .array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 4 })
+  .map((names) => `/${names.join("/")}`);
+const size = fc.integer({ min: 0, max: 30 });
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("write", "append"), path, size }),
+  fc.record({ kind: fc.constantFrom("mkdir", "mkdir", "remove"), path }),
+  fc.record({ kind: fc.constantFrom("move", "copy"), path, to: path }),
+);
+
+/** An operation, or the taking of a snapshot, or going back to the nth one taken. */
+const step = fc.oneof(
+  { weight: 12, arbitrary: operation },
+  { weight: 2, arbitrary: fc.constant("snapshot" as const) },
+  { weight: 1, arbitrary: fc.nat(20) },
+);
+
+function append(
+  files: MemoryFiles,
+  { path: file, size: length }: { path: string; size: number },
+): void {
+  const handle = files.open(file, { write: true, append: true, create: true });
+  try {
+    handle.write(bytes("a".repeat(length)));
+  } finally {
+    handle.close();
+  }
+}
+
+function carryOut(files: MemoryFiles, asked: Operation): void {
+  switch (asked.kind) {
+    case "write":
+      files.write(asked.path, bytes("w".repeat(asked.size)));
+      return;
+    case "append":
+      // One step in the model: the file is not there when its content is refused.
+      files.atomically(() => append(files, asked));
+      return;
+    case "mkdir":
+      files.makeDirectory(asked.path);
+      return;
+    case "remove":
+      files.remove(asked.path, { recursive: true });
+      return;
+    case "move":
+      files.move(asked.path, asked.to);
+      return;
+    case "copy":
+      files.copy(asked.path, asked.to);
+  }
+}
+
+function attempt(files: MemoryFiles, asked: Operation): void {
+  try {
+    carryOut(files, asked);
+  } catch (error) {
+    if (!(error instanceof FileError) && !(error instanceof LimitError)) throw error;
+  }
+}
+
+/** All that a tree holds, read through a file system of its own. */
+function contents(tree: Tree): Model {
+  const files = scratchFiles();
+  files.restore(tree);
+  const found: Model = new Map();
+  const walk = (directory: string): void => {
+    for (const { name, kind } of files.list(directory === "" ? "/" : directory)) {
+      const entry = `${directory}/${name}`;
+      found.set(entry, kind === "directory" ? null : new TextDecoder().decode(files.read(entry)));
+      if (kind === "directory") walk(entry);
+    }
+  };
+  walk("");
+  return found;
+}
+
+interface Totals {
+  readonly bytes: number;
+  readonly nodes: number;
+  readonly directories: number;
+  readonly height: number;
+}
+
+/** The totals by a full walk; every directory on the way must say the same of itself. */
+function checkedTotals(directory: DirectoryNode): Totals {
+  const sum = { bytes: 0, nodes: 0, directories: 0, height: 0 };
+  for (const entry of directory.entries.values()) {
+    const below = entry.kind === "directory" ? checkedTotals(entry) : undefined;
+    sum.bytes += below?.bytes ?? (entry.kind === "file" ? entry.blob.size : 0);
+    sum.nodes += 1 + (below?.nodes ?? 0);
+    sum.directories += below === undefined ? 0 : 1 + below.directories;
+    sum.height = Math.max(sum.height, 1 + (below?.height ?? 0));
+  }
+  const { height, ...exact } = sum;
+  expect(directory).toMatchObject(exact);
+  expect(directory.height).toBeGreaterThanOrEqual(height);
+  return sum;
+}
+
+const sorted = (model: Model): unknown => [...model].sort(([a], [b]) => (a < b ? -1 : 1));
+
+interface Taken {
+  readonly tree: Tree;
+  readonly model: Model;
+}
+
+function walkThrough(steps: readonly (Operation | "snapshot" | number)[]): void {
+  const files = scratchFiles({
+    maxTotalSize: LIMITS.bytes,
+    maxFileSize: LIMITS.file,
+    maxNodeCount: LIMITS.nodes,
+    maxDepth: LIMITS.depth,
+  });
+  let model: Model = new Map();
+  const taken: Taken[] = [];
+  for (const asked of steps) {
+    if (asked === "snapshot") {
+      taken.push({ tree: files.tree(), model });
+    } else if (typeof asked === "number") {
+      const back = taken[asked % Math.max(taken.length, 1)];
+      if (back !== undefined) {
+        files.restore(back.tree);
+        model = back.model;
+      }
+    } else {
+      attempt(files, asked);
+      model = afterOperation(model, asked, LIMITS);
+    }
+    expect(files.usage().bytes).toBe(bytesOf(model));
+  }
+  const last = files.tree();
+  for (const { tree, model: expected } of [...taken, { tree: last, model }]) {
+    expect(sorted(contents(tree))).toStrictEqual(sorted(expected));
+    checkedTotals(tree.root);
+  }
+}
+
+describe("a file system in memory", () => {
+  it("is what a plain model is after any operations, and so is every snapshot of it", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        walkThrough(steps);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/** The simplest thing that could be a file system: every path with its content, or `null` for a directory. */
+export type Model = Map<string, string | null>;
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+
+const isBelow = (path: string, top: string): boolean => path.startsWith(`${top}/`);
+
+const isDirectory = (model: Model, path: string): boolean =>
+  path === "" || model.get(path) === null;
+
+const isFile = (model: Model, path: string): boolean => typeof model.get(path) === "string";
+
+export interface ModelLimits {
+  readonly bytes: number;
+  readonly file: number;
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+export const bytesOf = (model: Model): number =>
+  [...model.values()].reduce((sum, content) => sum + (content?.length ?? 0), 0);
+
+function isWithinLimits(model: Model, limits: ModelLimits): boolean {
+  return (
+    bytesOf(model) <= limits.bytes &&
+    model.size <= limits.nodes &&
+    [...model].every(
+      ([path, content]) =>
+        (content?.length ?? 0) <= limits.file && path.split("/").length - 1 <= limits.depth,
+    )
+  );
+}
+
+/** The model after a change, or the same one where the change is refused. */
+const kept = (before: Model, after: Model, limits: ModelLimits): Model =>
+  isWithinLimits(after, limits) ? after : before;
+
+export type Operation =
+  | { readonly kind: "write" | "append"; readonly path: string; readonly size: number }
+  | { readonly kind: "mkdir" | "remove"; readonly path: string }
+  | { readonly kind: "move" | "copy"; readonly path: string; readonly to: string };
+
+function written(model: Model, path: string, content: string): Model {
+  if (!isDirectory(model, parentOf(path)) || isDirectory(model, path)) return model;
+  return new Map(model).set(path, content);
+}
+
+function moved(model: Model, path: string, to: string): Model {
+  if (path === to || !model.has(path) || !isDirectory(model, parentOf(to))) return model;
+  if (isBelow(to, path) || isBelow(path, to)) return model;
+  if (model.has(to) && isFile(model, path) !== isFile(model, to)) return model;
+  if (isDirectory(model, to) && [...model.keys()].some((other) => isBelow(other, to))) return model;
+  const after: Model = new Map();
+  for (const [name, content] of model) {
+    if (name === to) continue;
+    const goes = name === path || isBelow(name, path);
+    after.set(goes ? to + name.slice(path.length) : name, content);
+  }
+  return after;
+}
+
+function copied(model: Model, path: string, to: string): Model {
+  if (!model.has(path) || !isDirectory(model, parentOf(to))) return model;
+  if (path === to || isBelow(to, path) || isDirectory(model, to)) return model;
+  if (model.has(to) && isDirectory(model, path)) return model;
+  const after = new Map(model);
+  for (const [name, content] of model) {
+    if (name === path || isBelow(name, path)) after.set(to + name.slice(path.length), content);
+  }
+  return after;
+}
+
+function wanted(model: Model, operation: Operation): Model {
+  const { kind, path } = operation;
+  switch (kind) {
+    case "write":
+      return written(model, path, "w".repeat(operation.size));
+    case "append":
+      return written(model, path, (model.get(path) ?? "") + "a".repeat(operation.size));
+    case "mkdir":
+      if (model.has(path) || !isDirectory(model, parentOf(path))) return model;
+      return new Map(model).set(path, null);
+    case "remove":
+      return new Map([...model].filter(([name]) => name !== path && !isBelow(name, path)));
+    case "move":
+      return moved(model, path, operation.to);
+    case "copy":
+      return copied(model, path, operation.to);
+  }
+}
+
+export const afterOperation = (model: Model, operation: Operation, limits: ModelLimits): Model =>
+  kept(model, wanted(model, operation), limits);
