@@ -10,20 +10,47 @@ import { afterOperation, bytesOf } from "./plain-model.ts";
 
 const LIMITS = { bytes: 60, file: 25, nodes: 12, depth: 4 };
 
-const path = fc
-  .array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 4 })
-  .map((names) => `/${names.join("/")}`);
-const size = fc.integer({ min: 0, max: 30 });
+/** A path by what is there at that moment: the nth of all paths, or a name below it. */
+interface Spot {
+  readonly nth: number;
+  readonly below: string;
+}
 
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: fc.constantFrom("write", "append"), path, size }),
-  fc.record({ kind: fc.constantFrom("mkdir", "mkdir", "remove"), path }),
-  fc.record({ kind: fc.constantFrom("move", "copy"), path, to: path }),
-);
+interface Step {
+  readonly kind: Operation["kind"];
+  readonly path: Spot;
+  readonly to: Spot;
+  readonly size: number;
+}
+
+const spot: fc.Arbitrary<Spot> = fc.record({
+  nth: fc.nat(30),
+  below: fc.constantFrom("", "/a", "/b", "/c", "/d"),
+});
+
+const operation: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("write", "append", "mkdir", "mkdir", "remove", "move", "copy", "copy"),
+  path: spot,
+  to: spot,
+  size: fc.integer({ min: 0, max: 30 }),
+});
+
+function pathOf({ nth, below }: Spot, model: Model): string {
+  const all = ["", ...model.keys()];
+  const path = (all[nth % all.length] ?? "") + below;
+  return path === "" ? "/a" : path;
+}
+
+const operationOf = ({ kind, path, to, size }: Step, model: Model): Operation => ({
+  kind,
+  path: pathOf(path, model),
+  to: pathOf(to, model),
+  size,
+});
 
 /** An operation, or the taking of a snapshot, or going back to the nth one taken. */
 const step = fc.oneof(
-  { weight: 12, arbitrary: operation },
+  { weight: 16, arbitrary: operation },
   { weight: 2, arbitrary: fc.constant("snapshot" as const) },
   { weight: 1, arbitrary: fc.nat(20) },
 );
@@ -117,7 +144,7 @@ interface Taken {
   readonly model: Model;
 }
 
-function walkThrough(steps: readonly (Operation | "snapshot" | number)[]): void {
+function walkThrough(steps: readonly (Step | "snapshot" | number)[]): void {
   const files = scratchFiles({
     maxTotalSize: LIMITS.bytes,
     maxFileSize: LIMITS.file,
@@ -136,8 +163,9 @@ function walkThrough(steps: readonly (Operation | "snapshot" | number)[]): void 
         model = back.model;
       }
     } else {
-      attempt(files, asked);
-      model = afterOperation(model, asked, LIMITS);
+      const now = operationOf(asked, model);
+      attempt(files, now);
+      model = afterOperation(model, now, LIMITS);
     }
     expect(files.usage().bytes).toBe(bytesOf(model));
   }
@@ -151,10 +179,10 @@ function walkThrough(steps: readonly (Operation | "snapshot" | number)[]): void 
 describe("a file system in memory", () => {
   it("is what a plain model is after any operations, and so is every snapshot of it", () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: "max" }), (steps) => {
         walkThrough(steps);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -35,10 +35,14 @@ function isWithinLimits(model: Model, limits: ModelLimits): boolean {
 const kept = (before: Model, after: Model, limits: ModelLimits): Model =>
   isWithinLimits(after, limits) ? after : before;
 
-export type Operation =
-  | { readonly kind: "write" | "append"; readonly path: string; readonly size: number }
-  | { readonly kind: "mkdir" | "remove"; readonly path: string }
-  | { readonly kind: "move" | "copy"; readonly path: string; readonly to: string };
+export interface Operation {
+  readonly kind: "write" | "append" | "mkdir" | "remove" | "move" | "copy";
+  readonly path: string;
+  /** Where it is moved or copied to. */
+  readonly to: string;
+  /** How much is written. */
+  readonly size: number;
+}
 
 function written(model: Model, path: string, content: string): Model {
   if (!isDirectory(model, parentOf(path)) || isDirectory(model, path)) return model;
