@@ -71,7 +71,6 @@ export class TreeEditor {
 
   replaceAll(tree: Tree): void {
     this.#root = tree.root;
-    this.#owner = undefined;
   }
 
   /** Puts a node into place, or takes away what is there. */

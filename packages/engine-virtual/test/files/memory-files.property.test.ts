@@ -6,7 +6,7 @@ import type { MemoryFiles } from "../../src/files/memory-files.ts";
 import type { DirectoryNode, Tree } from "../../src/files/tree.ts";
 import { bytes, scratchFiles } from "./scratch-files.ts";
 import type { Model, Operation } from "./plain-model.ts";
-import { afterOperation, bytesOf } from "./plain-model.ts";
+import { afterOperation, bytesOf, filling } from "./plain-model.ts";
 
 const LIMITS = { bytes: 60, file: 25, nodes: 12, depth: 4 };
 
@@ -61,7 +61,7 @@ function append(
 ): void {
   const handle = files.open(file, { write: true, append: true, create: true });
   try {
-    handle.write(bytes("a".repeat(length)));
+    handle.write(bytes(filling("append", length)));
   } finally {
     handle.close();
   }
@@ -70,7 +70,7 @@ function append(
 function carryOut(files: MemoryFiles, asked: Operation): void {
   switch (asked.kind) {
     case "write":
-      files.write(asked.path, bytes("w".repeat(asked.size)));
+      files.write(asked.path, bytes(filling("write", asked.size)));
       return;
     case "append":
       // One step in the model: the file is not there when its content is refused.
@@ -182,7 +182,7 @@ describe("a file system in memory", () => {
       fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: "max" }), (steps) => {
         walkThrough(steps);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

@@ -44,6 +44,10 @@ export interface Operation {
   readonly size: number;
 }
 
+/** Other letters for another operation, so that one cannot be taken for the other. */
+export const filling = (kind: string, size: number): string =>
+  String.fromCharCode((kind === "append" ? 65 : 97) + (size % 26)).repeat(size);
+
 function written(model: Model, path: string, content: string): Model {
   if (!isDirectory(model, parentOf(path)) || isDirectory(model, path)) return model;
   return new Map(model).set(path, content);
@@ -78,9 +82,9 @@ function wanted(model: Model, operation: Operation): Model {
   const { kind, path } = operation;
   switch (kind) {
     case "write":
-      return written(model, path, "w".repeat(operation.size));
+      return written(model, path, filling(kind, operation.size));
     case "append":
-      return written(model, path, (model.get(path) ?? "") + "a".repeat(operation.size));
+      return written(model, path, (model.get(path) ?? "") + filling(kind, operation.size));
     case "mkdir":
       if (model.has(path) || !isDirectory(model, parentOf(path))) return model;
       return new Map(model).set(path, null);
