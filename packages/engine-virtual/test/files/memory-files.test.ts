@@ -108,7 +108,8 @@ describe("MemoryFiles: changes", () => {
   it.each([
     ["/", "/d2", "EBUSY"],
     ["/d", "/d/x", "EINVAL"],
-    ["/d/f", "/d", "EISDIR"],
+    ["/f", "/d", "EISDIR"],
+    ["/d/f", "/d", "ENOTEMPTY"],
     ["/e", "/d/f", "ENOTDIR"],
     ["/e", "/d", "ENOTEMPTY"],
     ["/absent", "/x", "ENOENT"],
@@ -118,6 +119,7 @@ describe("MemoryFiles: changes", () => {
     files.makeDirectory("/d");
     files.makeDirectory("/e");
     files.write("/d/f", bytes("x"));
+    files.write("/f", bytes("x"));
     expect(refusal(() => files.move(from, to))).toBe(code);
   });
 

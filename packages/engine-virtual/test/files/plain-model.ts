@@ -53,11 +53,20 @@ function written(model: Model, path: string, content: string): Model {
   return new Map(model).set(path, content);
 }
 
+const hasChildren = (model: Model, path: string): boolean =>
+  [...model.keys()].some((other) => isBelow(other, path));
+
+const isPlaceFor = (model: Model, path: string, to: string): boolean =>
+  model.has(path) && isDirectory(model, parentOf(to)) && !isBelow(to, path) && to !== path;
+
+function mayMove(model: Model, path: string, to: string): boolean {
+  if (!isPlaceFor(model, path, to) || isBelow(path, to)) return false;
+  if (!model.has(to)) return true;
+  return isFile(model, path) === isFile(model, to) && !hasChildren(model, to);
+}
+
 function moved(model: Model, path: string, to: string): Model {
-  if (path === to || !model.has(path) || !isDirectory(model, parentOf(to))) return model;
-  if (isBelow(to, path) || isBelow(path, to)) return model;
-  if (model.has(to) && isFile(model, path) !== isFile(model, to)) return model;
-  if (isDirectory(model, to) && [...model.keys()].some((other) => isBelow(other, to))) return model;
+  if (!mayMove(model, path, to)) return model;
   const after: Model = new Map();
   for (const [name, content] of model) {
     if (name === to) continue;
@@ -67,10 +76,11 @@ function moved(model: Model, path: string, to: string): Model {
   return after;
 }
 
+const mayCopy = (model: Model, path: string, to: string): boolean =>
+  isPlaceFor(model, path, to) && (!model.has(to) || (isFile(model, to) && isFile(model, path)));
+
 function copied(model: Model, path: string, to: string): Model {
-  if (!model.has(path) || !isDirectory(model, parentOf(to))) return model;
-  if (path === to || isBelow(to, path) || isDirectory(model, to)) return model;
-  if (model.has(to) && isDirectory(model, path)) return model;
+  if (!mayCopy(model, path, to)) return model;
   const after = new Map(model);
   for (const [name, content] of model) {
     if (name === path || isBelow(name, path)) after.set(to + name.slice(path.length), content);
