@@ -12,11 +12,15 @@ export type Tick = undefined | "wait" | Promise<unknown>;
 export type Running<Result> = Generator<Tick, Result, undefined>;
 
 export interface Input {
+  /** How much is ahead, where it is a file of the sandbox. */
+  readonly size?: number;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
 }
 
 export interface Output {
+  /** The real path of the file that this writes, so that no command reads what it writes itself. */
+  readonly path?: string;
   /**
    * Takes all of it at once. The driver resumes a writer whose pipe is full when there is room again, and
    * throws `BrokenPipe` when nobody will read it, which ends the command with 141 and no word.
@@ -45,13 +49,13 @@ export interface Invocation {
   readonly stdout: Output;
   readonly stderr: Output;
   /** What `/dev/fd/N` reads, for N from 3; `undefined` where nothing is open to read. */
-  descriptor(number: number): Input | undefined;
+  readonly descriptor: (number: number) => Input | undefined;
   /** An absolute path from one that may be relative to `cwd`; only joined, `Files` follows it. */
-  resolve(path: string): string;
+  readonly resolve: (path: string) => string;
   /** Milliseconds since 1970. */
-  now(): number;
+  readonly now: () => number;
   /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
-  runCommand(argv: readonly string[]): Running<number>;
+  readonly runCommand: (argv: readonly string[]) => Running<number>;
 }
 
 export interface Command {

@@ -85,7 +85,8 @@ export interface Files {
   /** The path without links, `.` and `..`; everything on it is there. */
   realPath(path: string): string;
   setMode(path: string, mode: number): void;
-  setModified(path: string, modified: number): void;
+  /** Without a time: now. */
+  setModified(path: string, modified?: number): void;
   /** Several changes in one step: when `work` throws, nothing of it was done. */
   atomically<Result>(work: () => Result): Result;
   usage(): Usage;

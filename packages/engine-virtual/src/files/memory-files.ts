@@ -161,7 +161,7 @@ export class MemoryFiles implements Files {
     if (place.node.kind !== "link") this.#set(place, { ...place.node, mode });
   }
 
-  setModified(path: string, modified: number): void {
+  setModified(path: string, modified = this.#time()): void {
     const place = this.#ownThere(path, true);
     this.#set(place, { ...place.node, modified });
   }
