@@ -1,0 +1,61 @@
+import type { Builtin } from "./builtin.ts";
+
+export const env: Builtin = {
+  name: "env",
+  description: "List the environment, or run a command in a changed one",
+  usage: "env [-i] [-u NAME] [NAME=VALUE]... [COMMAND [ARG]...]",
+  *run({ args, shell }) {
+    const wish = readArgs(args);
+    if (typeof wish === "string") {
+      shell.stderr.write(`env: ${wish}\nTry 'env --help' for more information.\n`);
+      return 125;
+    }
+    const inner = shell.subshell();
+    if (wish.isEmpty) for (const name of shell.variables.exported().keys()) inner.variables.mark(name, { exported: false });
+    for (const name of wish.removed) inner.variables.mark(name, { exported: false });
+    for (const [name, value] of wish.set) {
+      inner.variables.set(name, value);
+      inner.variables.mark(name, { exported: true });
+    }
+    if (wish.command.length > 0) {
+      inner.functions = new Map();
+      return yield* inner.world.interpreter.argv(inner, wish.command);
+    }
+    for (const [name, value] of inner.variables.exported()) shell.stdout.write(`${name}=${value}${wish.end}`);
+    return 0;
+  },
+};
+
+interface Wish {
+  readonly isEmpty: boolean;
+  readonly removed: readonly string[];
+  readonly set: readonly (readonly [string, string])[];
+  readonly command: readonly string[];
+  readonly end: string;
+}
+
+function readArgs(args: readonly string[]): Wish | string {
+  let isEmpty = false;
+  let end = "\n";
+  const removed: string[] = [];
+  let at = 0;
+  for (; (args[at] ?? "").startsWith("-"); at += 1) {
+    const arg = args[at] ?? "";
+    if (arg === "--") {
+      at += 1;
+      break;
+    }
+    if (/^(-i|-|--ignore-environment)$/.test(arg)) isEmpty = true;
+    else if (arg === "-0" || arg === "--null") end = "\0";
+    else if (arg === "-u") removed.push(args[(at += 1)] ?? "");
+    else if (/^(-u.|--unset=)/.test(arg)) removed.push(arg.replace(/^(-u|--unset=)/, ""));
+    else return `invalid option -- '${arg.replace(/^-+/, "")}'`;
+  }
+  const set: (readonly [string, string])[] = [];
+  for (; /^[^=]+=/.test(args[at] ?? ""); at += 1) {
+    const arg = args[at] ?? "";
+    const equals = arg.indexOf("=");
+    set.push([arg.slice(0, equals), arg.slice(equals + 1)]);
+  }
+  return { isEmpty, removed, set, command: args.slice(at), end };
+}

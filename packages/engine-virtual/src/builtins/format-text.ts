@@ -1,0 +1,117 @@
+import { LimitError } from "../files/errors.ts";
+import { quoteByBackslash } from "../shell/expand/quote-text.ts";
+import { echoText } from "./echo-text.ts";
+import { formatNumber, numberOf } from "./format-number.ts";
+import { formatTime } from "./format-time.ts";
+
+export interface Formatted {
+  readonly text: string;
+  readonly complaints: readonly string[];
+}
+
+const PART = /%(?:%|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
+
+/** A format, used again until all arguments are. */
+export function formatText(format: string, args: readonly string[], now: number): Formatted {
+  const writer = new Writer(args, now);
+  const parts = [...format.matchAll(PART)];
+  do writer.once(parts);
+  while (writer.goesOn());
+  return writer;
+}
+
+const MOST = 10_000_000;
+
+class Writer implements Formatted {
+  text = "";
+  readonly complaints: string[] = [];
+  readonly #args: readonly string[];
+  readonly #now: number;
+  #at = 0;
+  #before = 0;
+  #isEnd = false;
+
+  constructor(args: readonly string[], now: number) {
+    this.#args = args;
+    this.#now = now;
+  }
+
+  once(parts: readonly RegExpExecArray[]): void {
+    this.#before = this.#at;
+    for (const part of parts) {
+      if (this.#isEnd) return;
+      const [all] = part;
+      if (!all.startsWith("%")) this.#add(echoText(all));
+      else if (all === "%%") this.text += "%";
+      else this.#convert(part);
+      if (this.text.length > MOST) throw new LimitError("maxVariableSize", MOST);
+    }
+  }
+
+  /** Whether there are arguments left, and the format takes any. */
+  goesOn(): boolean {
+    return !this.#isEnd && this.#at < this.#args.length && this.#at > this.#before;
+  }
+
+  #add({ isEnd, written }: { readonly written: string; readonly isEnd: boolean }): void {
+    this.text += written;
+    this.#isEnd = isEnd;
+  }
+
+  #next(): string | undefined {
+    const arg = this.#args[this.#at];
+    this.#at += 1;
+    return arg;
+  }
+
+  #convert([all, flags = "", widthText, precisionText, time, letter]: RegExpExecArray): void {
+    if (letter === undefined && time === undefined) {
+      this.complaints.push(`\`${all}': missing format character`);
+      this.#isEnd = true;
+      return;
+    }
+    const hasPrecision = all.includes(".") && time === undefined;
+    const star = widthText === "*" ? Number(this.#next() ?? 0) : Number(widthText ?? 0);
+    const precisionGiven = precisionText === "*" ? Number(this.#next() ?? 0) : Number(precisionText ?? 0);
+    const precision = hasPrecision && precisionGiven >= 0 ? precisionGiven : undefined;
+    const width = Math.abs(star);
+    if (width > MOST || (precision ?? 0) > MOST) throw new LimitError("maxVariableSize", MOST);
+    const isLeft = flags.includes("-") || star < 0;
+    const text =
+      time === undefined
+        ? this.#converted(letter ?? "", { flags, precision, width: isLeft ? 0 : width })
+        : formatTime(time, this.#timeOf(this.#next()));
+    this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+  }
+
+  #timeOf(arg: string | undefined): number {
+    return arg === undefined || arg === "-1" || arg === "-2" ? this.#now : Number(arg) * 1000;
+  }
+
+  #converted(letter: string, shape: { flags: string; precision: number | undefined; width: number }): string {
+    const arg = this.#next();
+    switch (letter) {
+      case "s":
+        return (arg ?? "").slice(0, shape.precision);
+      case "c":
+        return (arg ?? "").slice(0, 1);
+      case "q":
+        return quoteByBackslash(arg ?? "");
+      case "b": {
+        const { isEnd, written } = echoText(arg ?? "");
+        this.#isEnd = isEnd;
+        return written.slice(0, shape.precision);
+      }
+      default: {
+        if (!"diouxXeEfFgGaA".includes(letter) || "aA".includes(letter)) {
+          this.complaints.push(`\`${letter}': invalid format character`);
+          this.#isEnd = true;
+          return "";
+        }
+        const { complaint, value } = numberOf(arg ?? "", "diouxX".includes(letter));
+        if (complaint !== undefined) this.complaints.push(complaint);
+        return formatNumber(letter, value, shape);
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Shell } from "../shell/shell.ts";
+import { type Builtin, refuse } from "./builtin.ts";
+
+/** How far into the letters of one word each shell is. */
+const places = new WeakMap<Shell, { index: number; letter: number }>();
+
+export const getopts: Builtin = {
+  name: "getopts",
+  description: "Read the next option of the parameters",
+  usage: "getopts OPTSTRING NAME [ARG]...",
+  run(call) {
+    const [known, name, ...given] = call.args;
+    const { shell } = call;
+    if (known === undefined || name === undefined) {
+      return refuse(call, "usage: getopts optstring name [arg ...]", 2);
+    }
+    const args = given.length > 0 ? given : shell.parameters.args;
+    const found = nextOption(shell, { known, args });
+    shell.variables.set("OPTIND", found.index.toString());
+    if (found.value === undefined) shell.variables.unset("OPTARG");
+    else shell.variables.set("OPTARG", found.value);
+    shell.variables.set(name, found.letter);
+    if (found.complaint !== undefined) shell.stderr.write(`${shell.parameters.name}: ${found.complaint}\n`);
+    return found.isEnd ? 1 : 0;
+  },
+};
+
+interface Wish {
+  readonly known: string;
+  readonly args: readonly string[];
+}
+
+interface Found {
+  readonly letter: string;
+  readonly index: number;
+  readonly value?: string;
+  readonly complaint?: string;
+  readonly isEnd?: boolean;
+}
+
+function nextOption(shell: Shell, { known, args }: Wish): Found {
+  const index = Number(shell.variables.text("OPTIND") ?? 1);
+  const place = places.get(shell);
+  const at = place?.index === index ? place.letter : 1;
+  const word = args[index - 1];
+  if (word === "--") return { letter: "?", index: index + 1, isEnd: true };
+  if (word === undefined || !/^-./.test(word)) return { letter: "?", index, isEnd: true };
+  const letter = word[at] ?? "";
+  const isLast = at + 1 >= word.length;
+  const next = isLast ? index + 1 : index;
+  places.set(shell, { index: next, letter: isLast ? 1 : at + 1 });
+  const isQuiet = known.startsWith(":");
+  const found = letter === ":" ? -1 : known.indexOf(letter);
+  if (found === -1) return unknownOption(letter, next, isQuiet);
+  if (known[found + 1] !== ":") return { letter, index: next };
+  places.set(shell, { index: index + (isLast ? 2 : 1), letter: 1 });
+  if (!isLast) return { letter, index: index + 1, value: word.slice(at + 1) };
+  const value = args[index];
+  if (value !== undefined) return { letter, index: index + 2, value };
+  if (isQuiet) return { letter: ":", index: index + 1, value: letter };
+  return { letter: "?", index: index + 1, complaint: `option requires an argument -- ${letter}` };
+}
+
+function unknownOption(letter: string, index: number, isQuiet: boolean): Found {
+  if (isQuiet) return { letter: "?", index, value: letter };
+  return { letter: "?", index, complaint: `illegal option -- ${letter}` };
+}

@@ -1,0 +1,78 @@
+import type { Script, Word } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { bytesChannel, withChannel } from "../io/channels.ts";
+import { Collector } from "../io/collector.ts";
+import { openChannel } from "../io/open-channel.ts";
+import type { Shell } from "../shell.ts";
+import { decodeText } from "../text.ts";
+import type { Words } from "./target.ts";
+
+/** What a script prints, without the newlines at its end. */
+export function* substitute(shell: Shell, script: Script, words: Words): Running<string> {
+  const file = fileOf(script);
+  const text = file === undefined ? yield* outputOf(shell, script) : yield* contentOf(shell, file, words);
+  return text.replaceAll("\0", "").replace(/\n+$/, "");
+}
+
+function* outputOf(shell: Shell, script: Script): Running<string> {
+  const collector = new Collector("maxVariableSize", shell.world.limits.maxVariableSize);
+  const inner = shell.subshell();
+  if (!shell.isOn("inherit_errexit")) inner.switch("errexit", false);
+  inner.channels = withChannel(shell.channels, 1, { output: collector });
+
+  const status = yield* shell.world.interpreter.subshell(inner, script);
+  shell.substituted = status;
+  shell.status = status;
+  return collector.text();
+}
+
+/** `$(<file)`. */
+function fileOf(script: Script): Word | undefined {
+  const [statement] = script.statements;
+  const command = statement?.links[0]?.pipeline.commands[0];
+  if (command?.type !== "simple" || script.statements.length > 1) return undefined;
+  if (command.words.length > 0 || command.assignments.length > 0) return undefined;
+  const [redirection] = command.redirections;
+  if (command.redirections.length !== 1 || redirection?.type !== "file") return undefined;
+  const isPlain = redirection.operator === "<" && (redirection.descriptor ?? 0) === 0;
+  return isPlain ? redirection.target : undefined;
+}
+
+function* contentOf(shell: Shell, file: Word, words: Words): Running<string> {
+  const path = yield* words.text(shell, file);
+  const channel = openChannel(shell, path, { read: true });
+  const { bytes } = (yield* channel.input?.readUntil(undefined) ?? []) ?? { bytes: new Uint8Array() };
+  channel.close?.();
+  shell.substituted = 0;
+  return decodeText(bytes);
+}
+
+/** The path of a descriptor that reads what a script prints, or that a script reads from. */
+export function* substituteProcess(
+  shell: Shell,
+  direction: "<" | ">",
+  script: Script,
+): Running<string> {
+  const number = freeDescriptor(shell);
+  const collector = new Collector("maxPipeSize", shell.world.limits.maxPipeSize);
+  const inner = shell.subshell();
+  if (direction === "<") {
+    inner.channels = withChannel(shell.channels, 1, { output: collector });
+    yield* shell.world.interpreter.subshell(inner, script);
+    shell.channels = withChannel(shell.channels, number, bytesChannel(collector.bytes()));
+  } else {
+    shell.channels = withChannel(shell.channels, number, { output: collector });
+    shell.receivers.push(function* () {
+      inner.channels = withChannel(inner.channels, 0, bytesChannel(collector.bytes()));
+      yield* shell.world.interpreter.subshell(inner, script);
+    });
+  }
+  return `/dev/fd/${number}`;
+}
+
+function freeDescriptor({ channels }: Shell): number {
+  let number = 63;
+  while (channels[number] !== undefined) number -= 1;
+  return number;
+}

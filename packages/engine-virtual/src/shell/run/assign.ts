@@ -1,0 +1,107 @@
+import type { Assignment, Word } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { evaluate, keyOf } from "../expand/evaluate-arithmetic.ts";
+import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
+import { splitElement } from "../expand/split-element.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { ArrayValue } from "../variables/array-value.ts";
+import { isArray } from "../variables/variable.ts";
+
+/** Carries out `name=value`, `name[i]=value`, `name=(…)` and the same with `+=`. */
+export function* assign(shell: Shell, assignment: Assignment): Running<void> {
+  const { append, index, value } = assignment;
+  const name = shell.variables.resolve(assignment.name);
+  if (!("type" in value)) {
+    yield* assignList(shell, { name, append, elements: value });
+    return;
+  }
+  const text = yield* expandValue(shell, value);
+  if (index === undefined) assignText(shell, { name, append, text });
+  else {
+    const key = keyOf(shell, name, yield* expandText(shell, index));
+    assignElement(shell, { name, key, append, text });
+  }
+}
+
+interface TextAssignment {
+  readonly name: string;
+  readonly append: boolean;
+  readonly text: string;
+}
+
+export function assignText(shell: Shell, { name, append, text }: TextAssignment): void {
+  const { variables } = shell;
+  const variable = variables.find(name);
+  if (shell.isOn("allexport")) variables.mark(name, { exported: true });
+  if (variable?.integer === true) {
+    const old = append ? evaluate(shell, variables.text(name) ?? "0") : 0n;
+    variables.set(name, (old + evaluate(shell, text)).toString());
+  } else {
+    variables.set(name, append ? (variables.text(name) ?? "") + text : text);
+  }
+}
+
+interface ElementAssignment extends TextAssignment {
+  readonly key: number | string;
+}
+
+function assignElement(shell: Shell, { name, key, append, text }: ElementAssignment): void {
+  const { variables } = shell;
+  const variable = variables.find(name);
+  const value = variable?.value;
+  const old = append && isArray(value) ? (value.get(key) ?? "") : "";
+  if (variable?.integer === true) {
+    const sum = (append ? evaluate(shell, old) : 0n) + evaluate(shell, text);
+    variables.setElement(name, key, sum.toString());
+  } else {
+    variables.setElement(name, key, old + text);
+  }
+}
+
+interface ListAssignment {
+  readonly name: string;
+  readonly append: boolean;
+  readonly elements: readonly Word[];
+}
+
+export function* assignList(shell: Shell, { name, append, elements }: ListAssignment): Running<void> {
+  const { variables } = shell;
+  const old = variables.find(name)?.value;
+  const associative = isArray(old) && old.associative;
+  const array = append ? copied(old) : new ArrayValue(associative);
+  const bare: string[] = [];
+  for (const element of elements) {
+    const split = splitElement(element);
+    if (split === undefined) {
+      const words = yield* expandWords(shell, [element]);
+      if (associative) bare.push(...words);
+      else for (const word of words) array.set(array.next, word);
+      continue;
+    }
+    const indexText = yield* expandText(shell, split.index);
+    const key = associative ? indexText : Number(evaluate(shell, indexText));
+    const text = yield* expandText(shell, split.value);
+    array.set(key, split.append ? (array.get(key) ?? "") + text : text);
+  }
+  setPairs(array, bare);
+  if (variables.find(name)?.integer === true) {
+    for (const key of array.keys()) array.set(key, evaluate(shell, array.get(key) ?? "").toString());
+  }
+  variables.setArray(name, array);
+}
+
+function copied(old: string | ArrayValue | undefined): ArrayValue {
+  if (isArray(old)) return old.copy();
+  return new ArrayValue(false, old === undefined ? [] : [[0, old]]);
+}
+
+/** `declare -A m=(key value key value)`. */
+function setPairs(array: ArrayValue, words: readonly string[]): void {
+  for (let at = 0; at < words.length; at += 2) {
+    const key = words[at] ?? "";
+    if (key === "") throw new ShellFailure("bad array subscript");
+    array.set(key, words[at + 1] ?? "");
+  }
+}
