@@ -66,7 +66,7 @@ function readPlace(shell: Shell, { name, index }: Place): string | undefined {
       ? parameterValue(shell, name)
       : elementAt(shell, name, keyOf(shell, name, index));
   if (!value.isSet && shell.isOn("nounset")) {
-    throw new ShellFailure(`${name}: unbound variable`, { isFatal: true });
+    throw new ShellFailure(`${name}: unbound variable`, { status: 127, isFatal: true });
   }
   return value.values[0];
 }

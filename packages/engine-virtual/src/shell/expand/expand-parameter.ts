@@ -172,7 +172,7 @@ class ParameterExpansion {
 
   #refuseUnset(): void {
     if (!this.#shell.isOn("nounset")) return;
-    throw new ShellFailure(`${this.#part.name}: unbound variable`, { isFatal: true });
+    throw new ShellFailure(`${this.#part.name}: unbound variable`, { status: 127, isFatal: true });
   }
 
   *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {

@@ -84,3 +84,5 @@ export const NOTHING: Channel = {
   input: new SharedInput(nothing),
   output: { write: () => undefined },
 };
+
+export const NO_CHANNELS: Channels = [NOTHING, NOTHING, NOTHING];

@@ -5,7 +5,7 @@ import { FileError, LimitError } from "../../files/errors.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
-import { CommandInvocation } from "./invocation.ts";
+import { invocationOf } from "./invocation.ts";
 import { runFile } from "./run-file.ts";
 
 export interface Call {
@@ -45,7 +45,7 @@ function programOf(name: string): string {
 function* runCallable(shell: Shell, callable: Callable, call: Call): Running<number> {
   try {
     if (callable.type === "command") {
-      return yield* callable.command.run(new CommandInvocation(shell, call.argv));
+      return yield* callable.command.run(invocationOf(shell, call.argv));
     }
     const [name = "", ...args] = call.argv;
     const result = callable.builtin.run({ shell, name, args, operands: call.operands ?? args });

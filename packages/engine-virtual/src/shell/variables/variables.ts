@@ -43,8 +43,9 @@ export class Variables {
     this.#exports = undefined;
   }
 
-  get depth(): number {
-    return this.#scopes.length;
+  /** After a call that ended in the middle of a function. */
+  endScopes(): void {
+    if (this.#scopes.length > 1) this.#scopes = this.#scopes.slice(0, 1);
   }
 
   find(name: string): Variable | undefined {
