@@ -124,6 +124,9 @@ class Copy {
   }
 
   *#planFile(task: Task, status: FileStatus, there: FileStatus | undefined): Running<void> {
+    if (there === undefined && task.target.endsWith("/")) {
+      throw new TransferError(`cannot create regular file ${quoted(task.target)}: Not a directory`);
+    }
     if (there !== undefined) {
       refuseMixedKinds(task, status, there);
       if (!(yield* this.#overwriting.mayReplace(task, status, there))) return;

@@ -1,5 +1,6 @@
 import type { FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
+import { formatTime } from "./format-time.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
@@ -58,6 +59,7 @@ function time({ options, invocation }: LsCall, { modified }: FileStatus): string
   const named = style === "fullTime" ? "full-iso" : (options.value("timeStyle") ?? "locale");
   const age = invocation.now() - modified;
   const isRecent = age < RECENT && age > -1_000;
+  if (named.startsWith("+")) return formatTime(named.slice(1), modified);
   switch (named.replace(/^posix-/, "")) {
     case "full-iso":
       return fullTime(date, modified);

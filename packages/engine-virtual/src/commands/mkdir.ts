@@ -4,6 +4,7 @@ import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { changedMode } from "./modes.ts";
 import { missingOperand } from "./operands.ts";
+import { CommandError } from "./options.ts";
 import { quoted } from "./quote.ts";
 
 const OPTIONS = {
@@ -17,9 +18,10 @@ type Key = keyof typeof OPTIONS;
 /** Every path from the first name on: `a`, `a/b`, `a/b/c`. */
 function* pathsTo(operand: string): Iterable<string> {
   for (let at = operand.indexOf("/", 1); at !== -1; at = operand.indexOf("/", at + 1)) {
-    if (operand[at - 1] !== "/") yield operand.slice(0, at);
+    const isLast = /^\/+$/.test(operand.slice(at));
+    if (operand[at - 1] !== "/") yield isLast ? operand : operand.slice(0, at);
   }
-  if (!operand.endsWith("/")) yield operand;
+  if (!/[^/]\/+$/.test(operand)) yield operand;
 }
 
 class Maker {
@@ -32,11 +34,7 @@ class Maker {
     this.#invocation = invocation;
     this.#options = options;
     this.#parentMode = 0o777 & ~invocation.umask;
-    const asked = options.value("mode");
-    this.#mode =
-      asked === undefined
-        ? this.#parentMode
-        : changedMode(asked, { mode: 0o777, isDirectory: true, umask: invocation.umask });
+    this.#mode = this.#modeFor(options.value("mode"));
   }
 
   make(operand: string): void {
@@ -50,6 +48,14 @@ class Maker {
         this.#makeOne(path, index === paths.length - 1 ? this.#mode : this.#parentMode);
       }
     }
+  }
+
+  #modeFor(asked: string | undefined): number {
+    if (asked === undefined) return this.#parentMode;
+    const now = { mode: 0o777, isDirectory: true, umask: this.#invocation.umask };
+    const mode = changedMode(asked, now);
+    if (mode === undefined) throw new CommandError(`invalid mode ${quoted(asked)}`);
+    return mode;
   }
 
   #isDirectory(path: string): boolean {

@@ -1,6 +1,3 @@
-import { CommandError } from "./options.ts";
-import { quoted } from "./quote.ts";
-
 export interface ModeNow {
   readonly mode: number;
   readonly isDirectory: boolean;
@@ -49,13 +46,13 @@ function applied(clause: RegExpExecArray, now: ModeNow): number {
   return mode;
 }
 
-/** A mode as `chmod` takes it: octal, or `u+x,go-w`. */
-export function changedMode(text: string, now: ModeNow): number {
+/** A mode as `chmod` takes it: octal, or `u+x,go-w`; `undefined` where it is neither. */
+export function changedMode(text: string, now: ModeNow): number | undefined {
   if (/^[0-7]{1,5}$/.test(text)) return Number.parseInt(text, 8) & 0o7777;
   let { mode } = now;
   for (const part of text.split(",")) {
     const clause = CLAUSE.exec(part);
-    if (clause === null) throw new CommandError(`invalid mode: ${quoted(text)}`);
+    if (clause === null) return undefined;
     mode = applied(clause, { ...now, mode });
   }
   return mode;

@@ -60,8 +60,8 @@ class Remover {
   *remove(operand: string): Running<void> {
     const { files, resolve } = this.#invocation;
     const refused = this.#refusal(operand);
-    if (refused !== undefined) {
-      this.#fail(refused);
+    if (refused.length > 0) {
+      for (const line of refused) this.#fail(line);
       return;
     }
     try {
@@ -81,16 +81,19 @@ class Remover {
   }
 
   /** What is never removed, however it is asked for. */
-  #refusal(operand: string): string | undefined {
+  #refusal(operand: string): readonly string[] {
     const { files, resolve } = this.#invocation;
     const name = lastName(operand);
     if (name === "." || name === "..") {
-      return `refusing to remove '.' or '..' directory: skipping ${quoted(operand)}`;
+      return [`refusing to remove '.' or '..' directory: skipping ${quoted(operand)}`];
     }
     const isRoot = files.exists(resolve(operand)) && files.realPath(resolve(operand)) === "/";
-    if (!isRoot || !this.#options.has("recursive") || this.#isLink(operand)) return undefined;
+    if (!isRoot || !this.#options.has("recursive") || this.#isLink(operand)) return [];
     const same = operand === "/" ? "'/'" : `${quoted(operand)} (same as '/')`;
-    return `it is dangerous to operate recursively on ${same}`;
+    return [
+      `it is dangerous to operate recursively on ${same}`,
+      "use --no-preserve-root to override this failsafe",
+    ];
   }
 
   #isLink(operand: string): boolean {

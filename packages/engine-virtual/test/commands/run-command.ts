@@ -10,6 +10,11 @@ export interface Ran {
 
 class Collected implements Output {
   readonly #chunks: Buffer[] = [];
+  readonly path: string;
+
+  constructor(path = "") {
+    this.path = path;
+  }
 
   write(content: Uint8Array | string): void {
     this.#chunks.push(Buffer.from(content));
@@ -54,12 +59,14 @@ export interface Where {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly now?: number;
+  /** The file that standard output goes to. */
+  readonly writes?: string;
 }
 
 /** Runs one command to its end, as a shell would. */
 export function runCommand(argv: readonly string[], where: Where): Ran {
   const { files, cwd = "/", stdin = "", now = Date.now() } = where;
-  const stdout = new Collected();
+  const stdout = new Collected(where.writes);
   const stderr = new Collected();
   const invocation: Invocation = {
     name: "",
