@@ -50,7 +50,9 @@ function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way
   const { shell } = call;
   const { files } = shell.world;
   try {
-    const absolute = physical ? files.realPath(shell.resolve(path)) : withoutDots(shell.resolve(path));
+    const absolute = physical
+      ? files.realPath(shell.resolve(path))
+      : withoutDots(shell.resolve(path));
     if (files.stat(absolute).kind !== "directory") return refuse(call, `${shown}: Not a directory`);
     setDirectory(shell, absolute);
     if (isLoud) shell.stdout.write(`${absolute}\n`);

@@ -44,7 +44,8 @@ export const declare: Builtin = {
   usage: "declare [-aAfFgilnrux] [-p] [NAME[=VALUE]]...",
   *run(call) {
     const wishes = readWishes(call);
-    if (wishes.on.has("f") || wishes.on.has("F")) return printFunctions(call, textsOf(wishes), wishes.on.has("F"));
+    if (wishes.on.has("f") || wishes.on.has("F"))
+      return printFunctions(call, textsOf(wishes), wishes.on.has("F"));
     if (wishes.on.has("p") || wishes.operands.length === 0) return printVariables(call, wishes);
     const isLocal = call.shell.calls.length > 0 && !wishes.on.has("g");
     return yield* declareAll(call, wishes, isLocal);
@@ -108,7 +109,8 @@ interface Declaration {
 }
 
 function* declareOne(shell: Shell, { operand, wishes, isLocal }: Declaration): Running<void> {
-  const { append, name, text } = typeof operand === "string" ? partsOf(operand) : { ...operand, text: undefined };
+  const { append, name, text } =
+    typeof operand === "string" ? partsOf(operand) : { ...operand, text: undefined };
   const { variables } = shell;
   if (isLocal) variables.declareLocal(name, wishes.on.has("I"));
   const { readonly: isReadonly, ...attributes } = attributesOf(wishes);

@@ -5,17 +5,32 @@ const SIMPLE: Readonly<Record<string, string>> = {
   ...{ "\\": "\\" },
 };
 
-const ESCAPE =
-  /\\(?:0([0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([abeEfnrtv\\]))/g;
+const HEX = String.raw`x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([abeEfnrtv\\])`;
 
-/** Escapes as `echo -e` and `printf %b` have them; `\c` ends all output. */
-export function echoText(text: string): { readonly written: string; readonly isEnd: boolean } {
-  const end = /^(?:[^\\]|\\[^c])*?\\c/.exec(text);
+/** Where octal digits stand: behind a 0, at once, or either. */
+const ESCAPES = {
+  echo: new RegExp(String.raw`\\(?:0([0-7]{0,3})|${HEX})`, "g"),
+  format: new RegExp(String.raw`\\(?:([0-7]{1,3})|${HEX}|("))`, "g"),
+  word: new RegExp(String.raw`\\(?:(0[0-7]{0,3}|[0-7]{1,3})|${HEX}|("))`, "g"),
+} as const;
+
+export type EscapeKind = keyof typeof ESCAPES;
+
+export interface Written {
+  readonly written: string;
+  readonly isEnd: boolean;
+}
+
+/** Escapes as `echo -e`, the format of `printf` and its `%b` have them; `\c` ends all output. */
+export function echoText(text: string, kind: EscapeKind): Written {
+  if (!text.includes("\\")) return { written: text, isEnd: false };
+  const end = kind === "format" ? null : /^(?:[^\\]|\\[^c])*?\\c/.exec(text);
   const part = end === null ? text : end[0].slice(0, -2);
-  const written = part.replace(ESCAPE, (...found: unknown[]) => {
-    const [, octal, hex, short, long, letter] = found;
+  const written = part.replace(ESCAPES[kind], (...found: unknown[]) => {
+    const [, octal, hex, short, long, letter, quote] = found;
+    if (quote === '"') return quote;
     if (typeof letter === "string") return SIMPLE[letter] ?? letter;
-    if (typeof octal === "string") return byteText(Number.parseInt(octal, 8) & 255);
+    if (typeof octal === "string") return byteText(Number.parseInt(`0${octal}`, 8) & 255);
     if (typeof hex === "string") return byteText(Number.parseInt(hex, 16));
     const code = Number.parseInt(typeof short === "string" ? short : String(long), 16);
     return code > 0x10ffff ? "" : String.fromCodePoint(code);

@@ -22,7 +22,7 @@ export const echo: Builtin = {
       shell.stdout.write(newline ? `${text}\n` : text);
       return 0;
     }
-    const { isEnd, written } = echoText(text);
+    const { isEnd, written } = echoText(text, "echo");
     shell.stdout.write(newline && !isEnd ? `${written}\n` : written);
     return 0;
   },

@@ -11,7 +11,9 @@ export const env: Builtin = {
       return 125;
     }
     const inner = shell.subshell();
-    if (wish.isEmpty) for (const name of shell.variables.exported().keys()) inner.variables.mark(name, { exported: false });
+    if (wish.isEmpty)
+      for (const name of shell.variables.exported().keys())
+        inner.variables.mark(name, { exported: false });
     for (const name of wish.removed) inner.variables.mark(name, { exported: false });
     for (const [name, value] of wish.set) {
       inner.variables.set(name, value);
@@ -21,7 +23,8 @@ export const env: Builtin = {
       inner.functions = new Map();
       return yield* inner.world.interpreter.argv(inner, wish.command);
     }
-    for (const [name, value] of inner.variables.exported()) shell.stdout.write(`${name}=${value}${wish.end}`);
+    for (const [name, value] of inner.variables.exported())
+      shell.stdout.write(`${name}=${value}${wish.end}`);
     return 0;
   },
 };

@@ -16,7 +16,7 @@ export const returnFrom: Builtin = {
   run(call) {
     const { shell } = call;
     if (shell.calls.length === 0 && shell.sources === 0) {
-      return refuse(call, "can only `return' from a function or sourced script");
+      return refuse(call, "can only `return' from a function or sourced script", 2);
     }
     return unwindWithStatus(call, { type: "return" });
   },
@@ -76,7 +76,8 @@ export const shift: Builtin = {
   run(call) {
     const { args, shell } = call;
     const count = Number(args[0] ?? 1);
-    if (!Number.isInteger(count)) return refuse(call, `${args[0] ?? ""}: numeric argument required`);
+    if (!Number.isInteger(count))
+      return refuse(call, `${args[0] ?? ""}: numeric argument required`);
     if (count < 0) return refuse(call, `${count}: shift count out of range`);
     if (count > shell.parameters.args.length) return 1;
     shell.parameters = { ...shell.parameters, args: shell.parameters.args.slice(count) };

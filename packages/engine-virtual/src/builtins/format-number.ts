@@ -24,26 +24,39 @@ export function numberOf(text: string, isWhole: boolean): ReadNumber {
 
 function wholeNumber(text: string): ReadNumber {
   const [all, sign, digits] = /^\s*([-+]?)(0[xX][\da-fA-F]+|\d+)/.exec(text) ?? [];
-  if (all === undefined || digits === undefined) return { value: 0n, complaint: `${text}: invalid number` };
+  if (all === undefined || digits === undefined)
+    return { value: 0n, complaint: `${text}: invalid number` };
   const octal = /^0\d/.test(digits) ? (/^0[0-7]*/.exec(digits)?.[0] ?? "0") : undefined;
-  const size = octal === undefined ? BigInt(digits) : BigInt(octal === "0" ? 0 : `0o${octal.slice(1)}`);
+  const size =
+    octal === undefined ? BigInt(digits) : BigInt(octal === "0" ? 0 : `0o${octal.slice(1)}`);
   const value = sign === "-" ? -size : size;
   const read = all.length - digits.length + (octal ?? digits).length;
   return read < text.trimEnd().length ? { value, complaint: `${text}: invalid number` } : { value };
 }
 
 function fraction(text: string): ReadNumber {
-  const digits = /^\s*[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(text)?.[0];
+  const digits =
+    /^\s*[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(
+      text,
+    )?.[0];
   if (digits === undefined) return { value: 0, complaint: `${text}: invalid number` };
-  const value = /inf/i.test(digits) ? (digits.includes("-") ? -Infinity : Infinity) : Number(digits);
+  const value = /inf/i.test(digits)
+    ? digits.includes("-")
+      ? -Infinity
+      : Infinity
+    : Number(digits);
   return digits.length < text.length ? { value, complaint: `${text}: invalid number` } : { value };
 }
 
 /** A number as a letter of `printf` writes it. */
 export function formatNumber(letter: string, value: bigint | number, shape: Shape): string {
   const isWhole = typeof value === "bigint";
-  const isNegative = isWhole ? value < 0n && "di".includes(letter) : value < 0 || Object.is(value, -0);
-  const digits = isWhole ? wholeDigits(letter, value, shape) : fractionDigits(letter, Math.abs(value), shape);
+  const isNegative = isWhole
+    ? value < 0n && "di".includes(letter)
+    : value < 0 || Object.is(value, -0);
+  const digits = isWhole
+    ? wholeDigits(letter, value, shape)
+    : fractionDigits(letter, Math.abs(value), shape);
   const plus = shape.flags.includes("+") ? "+" : shape.flags.includes(" ") ? " " : "";
   const sign = isNegative ? "-" : "diouxX".includes(letter) && !"di".includes(letter) ? "" : plus;
   const prefix = sign + (isWhole ? prefixOf(letter, value, shape) : "");
@@ -67,8 +80,12 @@ function wholeDigits(letter: string, value: bigint, { flags, precision = 1 }: Sh
 
 function fractionDigits(letter: string, size: number, { flags, precision = 6 }: Shape): string {
   const isUpper = letter === letter.toUpperCase();
-  if (!Number.isFinite(size)) return isUpper ? String(size).slice(0, 3).toUpperCase() : Number.isNaN(size) ? "nan" : "inf";
-  const text = bareDigits(letter.toLowerCase(), size, { precision, keepsZeros: flags.includes("#") });
+  if (!Number.isFinite(size))
+    return isUpper ? String(size).slice(0, 3).toUpperCase() : Number.isNaN(size) ? "nan" : "inf";
+  const text = bareDigits(letter.toLowerCase(), size, {
+    precision,
+    keepsZeros: flags.includes("#"),
+  });
   return isUpper ? text.toUpperCase() : text;
 }
 

@@ -9,7 +9,8 @@ export interface Formatted {
   readonly complaints: readonly string[];
 }
 
-const PART = /%(?:%|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
+const PART =
+  /%(?:%|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
 
 /** A format, used again until all arguments are. */
 export function formatText(format: string, args: readonly string[], now: number): Formatted {
@@ -41,7 +42,7 @@ class Writer implements Formatted {
     for (const part of parts) {
       if (this.#isEnd) return;
       const [all] = part;
-      if (!all.startsWith("%")) this.#add(echoText(all));
+      if (!all.startsWith("%")) this.#add(echoText(all, "format"));
       else if (all === "%%") this.text += "%";
       else this.#convert(part);
       if (this.text.length > MOST) throw new LimitError("maxVariableSize", MOST);
@@ -72,7 +73,8 @@ class Writer implements Formatted {
     }
     const hasPrecision = all.includes(".") && time === undefined;
     const star = widthText === "*" ? Number(this.#next() ?? 0) : Number(widthText ?? 0);
-    const precisionGiven = precisionText === "*" ? Number(this.#next() ?? 0) : Number(precisionText ?? 0);
+    const precisionGiven =
+      precisionText === "*" ? Number(this.#next() ?? 0) : Number(precisionText ?? 0);
     const precision = hasPrecision && precisionGiven >= 0 ? precisionGiven : undefined;
     const width = Math.abs(star);
     if (width > MOST || (precision ?? 0) > MOST) throw new LimitError("maxVariableSize", MOST);
@@ -88,7 +90,10 @@ class Writer implements Formatted {
     return arg === undefined || arg === "-1" || arg === "-2" ? this.#now : Number(arg) * 1000;
   }
 
-  #converted(letter: string, shape: { flags: string; precision: number | undefined; width: number }): string {
+  #converted(
+    letter: string,
+    shape: { flags: string; precision: number | undefined; width: number },
+  ): string {
     const arg = this.#next();
     switch (letter) {
       case "s":
@@ -98,7 +103,7 @@ class Writer implements Formatted {
       case "q":
         return quoteByBackslash(arg ?? "");
       case "b": {
-        const { isEnd, written } = echoText(arg ?? "");
+        const { isEnd, written } = echoText(arg ?? "", "word");
         this.#isEnd = isEnd;
         return written.slice(0, shape.precision);
       }

@@ -46,6 +46,9 @@ function dayOfYear(date: Date): number {
 /** A time as strftime(3) writes it, in UTC. */
 export function formatTime(format: string, milliseconds: number): string {
   const date = new Date(milliseconds);
-  const full = (WHOLE[format] ?? format).replace(/%([FTRDcxX])/g, (all, letter: string) => WHOLE[letter] ?? all);
+  const full = (WHOLE[format] ?? format).replace(
+    /%([FTRDcxX])/g,
+    (all, letter: string) => WHOLE[letter] ?? all,
+  );
   return full.replace(/%([a-zA-Z%])/g, (all, letter: string) => FIELDS[letter]?.(date) ?? all);
 }

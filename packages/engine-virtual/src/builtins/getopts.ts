@@ -20,7 +20,8 @@ export const getopts: Builtin = {
     if (found.value === undefined) shell.variables.unset("OPTARG");
     else shell.variables.set("OPTARG", found.value);
     shell.variables.set(name, found.letter);
-    if (found.complaint !== undefined) shell.stderr.write(`${shell.parameters.name}: ${found.complaint}\n`);
+    if (found.complaint !== undefined)
+      shell.stderr.write(`${shell.parameters.name}: ${found.complaint}\n`);
     return found.isEnd ? 1 : 0;
   },
 };

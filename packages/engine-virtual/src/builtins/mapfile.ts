@@ -16,7 +16,9 @@ export const mapfile: Builtin = {
     const origin = Number(letters.get("O") ?? 0);
     const skipped = Number(letters.get("s") ?? 0);
     const most = Number(letters.get("n") ?? 0) || Number.POSITIVE_INFINITY;
-    const old = letters.has("O") ? shell.variables.ownArray(rest[0] ?? "MAPFILE", false).copy() : undefined;
+    const old = letters.has("O")
+      ? shell.variables.ownArray(rest[0] ?? "MAPFILE", false).copy()
+      : undefined;
     const array = old ?? new ArrayValue(false);
     for (let line = 0; line < skipped + most; line += 1) {
       const { bytes, isEnd } = yield* input.readUntil(delimiter.codePointAt(0));

@@ -11,12 +11,17 @@ import { splitFields } from "./split-fields.ts";
 export const read: Builtin = {
   name: "read",
   description: "Read a line into variables",
-  usage: "read [-r] [-a ARRAY] [-d DELIM] [-n COUNT] [-N COUNT] [-p PROMPT] [-t TIMEOUT] [-u FD] [NAME]...",
+  usage:
+    "read [-r] [-a ARRAY] [-d DELIM] [-n COUNT] [-N COUNT] [-p PROMPT] [-t TIMEOUT] [-u FD] [NAME]...",
   *run(call) {
     const { args, shell } = call;
     const { letters, rest } = readOptions(args, "ersa:d:i:n:N:p:t:u:");
     const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
-    if (input === undefined) return refuse(call, `${letters.get("u") ?? "0"}: invalid file descriptor: Bad file descriptor`);
+    if (input === undefined)
+      return refuse(
+        call,
+        `${letters.get("u") ?? "0"}: invalid file descriptor: Bad file descriptor`,
+      );
     const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]*\])?$/.test(name));
     if (bad !== undefined) return refuse(call, `\`${bad}': not a valid identifier`);
     const line = yield* readLine(input, {
@@ -111,7 +116,8 @@ function store(shell: Shell, text: string, { array, names, whole }: Where): void
     return;
   }
   const fields = splitFields(text, { separators, most: names.length });
-  for (const [index, name] of names.entries()) setNamed(shell, name, withoutMarks(fields[index] ?? ""));
+  for (const [index, name] of names.entries())
+    setNamed(shell, name, withoutMarks(fields[index] ?? ""));
 }
 
 function setNamed(shell: Shell, given: string, text: string): void {

@@ -1,5 +1,11 @@
 import { quoteIfNeeded } from "../shell/expand/quote-text.ts";
-import { isSetOption, isShoptOption, SET_OPTIONS, type SetOption, SHOPT_OPTIONS } from "../shell/shell-options.ts";
+import {
+  isSetOption,
+  isShoptOption,
+  SET_OPTIONS,
+  type SetOption,
+  SHOPT_OPTIONS,
+} from "../shell/shell-options.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -47,7 +53,8 @@ function switchLetters(call: BuiltinCall, arg: string): number {
   for (const letter of arg.slice(1)) {
     const name = BY_LETTER.get(letter);
     if (name !== undefined) call.shell.switch(name, arg.startsWith("-"));
-    else if (!LETTERS_WITHOUT_EFFECT.includes(letter)) return refuse(call, `-${letter}: invalid option`, 2);
+    else if (!LETTERS_WITHOUT_EFFECT.includes(letter))
+      return refuse(call, `-${letter}: invalid option`, 2);
   }
   return 0;
 }
@@ -93,7 +100,8 @@ export const shopt: Builtin = {
       else if (!letters.has("q")) {
         shell.stdout.write(`${name.padEnd(15)}\t${shell.isOn(name) ? "on" : "off"}\n`);
       }
-      if (rest.length > 0 && !letters.has("s") && !letters.has("u") && !shell.isOn(name)) status = 1;
+      if (rest.length > 0 && !letters.has("s") && !letters.has("u") && !shell.isOn(name))
+        status = 1;
     }
     return status;
   },

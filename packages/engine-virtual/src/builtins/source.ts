@@ -39,7 +39,8 @@ function* sourced(shell: Shell, text: string): Running<number> {
 function* contentOf(shell: Shell, path: string): Running<string> {
   const channel = openChannel(shell, path, { read: true });
   try {
-    const found = channel.input === undefined ? undefined : yield* channel.input.readUntil(undefined);
+    const found =
+      channel.input === undefined ? undefined : yield* channel.input.readUntil(undefined);
     return found === undefined ? "" : decodeText(found.bytes);
   } finally {
     channel.close?.();
@@ -51,14 +52,15 @@ export const bash: Builtin = {
   description: "Run a script in a shell of its own",
   usage: "bash [-eux] [-o OPTION] [-c SCRIPT | FILE] [ARG]...",
   *run(call) {
-    const { options, rest, script } = readBashArgs(call);
+    const { options, readsInput, rest, script } = readBashArgs(call);
     const { shell } = call;
     const prelude = options.length === 0 ? "" : `set ${options.join(" ")}\n`;
     if (script !== undefined) {
       const [name = call.name, ...args] = rest;
       return yield* runScriptText(shell, prelude + script, { name, args });
     }
-    const [file, ...args] = rest;
+    const file = readsInput ? undefined : rest[0];
+    const args = readsInput ? rest : rest.slice(1);
     const from = file ?? "/dev/stdin";
     const text = yield* contentOf(shell, from);
     return yield* runScriptText(shell, prelude + text, { name: file ?? call.name, args });
@@ -70,18 +72,22 @@ export const sh: Builtin = { ...bash, name: "sh" };
 interface BashArgs {
   readonly options: readonly string[];
   readonly script: string | undefined;
+  /** `-s` */
+  readonly readsInput: boolean;
   readonly rest: readonly string[];
 }
 
 function readBashArgs({ args }: BuiltinCall): BashArgs {
   const options: string[] = [];
   let takesScript = false;
+  let readsInput = false;
   let at = 0;
   for (; /^[-+]./.test(args[at] ?? "") && args[at] !== "--"; at += 1) {
     const arg = args[at] ?? "";
     if (arg.startsWith("--")) continue;
     const letters = arg.slice(1).replace(/[cils]/g, (letter) => {
       takesScript ||= letter === "c";
+      readsInput ||= letter === "s";
       return "";
     });
     if (letters === "") continue;
@@ -92,7 +98,9 @@ function readBashArgs({ args }: BuiltinCall): BashArgs {
     }
   }
   const rest = args.slice(args[at] === "--" ? at + 1 : at);
-  return takesScript ? { options, script: rest[0] ?? "", rest: rest.slice(1) } : { options, script: undefined, rest };
+  return takesScript
+    ? { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) }
+    : { options, readsInput, script: undefined, rest };
 }
 
 export const exec: Builtin = {

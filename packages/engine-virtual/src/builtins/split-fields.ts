@@ -10,8 +10,10 @@ interface How {
 /** A line as `read` splits it by IFS. */
 export function splitFields(line: string, { separators, most }: How): readonly string[] {
   const white = [...separators].filter((one) => " \t\n".includes(one)).join("");
-  const isWhite = (one: string | undefined) => one !== undefined && one !== "" && white.includes(one);
-  const isSeparator = (one: string | undefined) => one !== undefined && one !== "" && separators.includes(one);
+  const isWhite = (one: string | undefined) =>
+    one !== undefined && one !== "" && white.includes(one);
+  const isSeparator = (one: string | undefined) =>
+    one !== undefined && one !== "" && separators.includes(one);
   const fields: string[] = [];
   let at = 0;
   while (isWhite(line[at])) at += 1;

@@ -28,7 +28,8 @@ export const trap: Builtin = {
     const { letters, rest } = readOptions(call.args, "lp");
     if (letters.has("p") || rest.length === 0) {
       for (const [name, action] of shell.traps) {
-        if (letters.has("p") && rest.length > 0 && !rest.some((one) => signalOf(one) === name)) continue;
+        if (letters.has("p") && rest.length > 0 && !rest.some((one) => signalOf(one) === name))
+          continue;
         shell.stdout.write(`trap -- ${quoteAlways(action)} ${name}\n`);
       }
       return 0;
@@ -36,7 +37,8 @@ export const trap: Builtin = {
     const [action = "", ...signals] = rest.length === 1 ? ["-", ...rest] : rest;
     const traps = new Map(shell.traps);
     for (const given of signals) {
-      if (given === "DEBUG" || given === "RETURN") return refuse(call, `${given}: not supported`, 2);
+      if (given === "DEBUG" || given === "RETURN")
+        return refuse(call, `${given}: not supported`, 2);
       const name = signalOf(given);
       if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
       if (action === "-") traps.delete(name);

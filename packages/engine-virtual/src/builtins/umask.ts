@@ -22,5 +22,8 @@ export const wait: Builtin = {
   name: "wait",
   description: "Wait for what runs in the background",
   usage: "wait",
-  run: (call) => (call.args.length === 0 ? 0 : refuse(call, `${call.args[0] ?? ""}: not a child of this shell`, 127)),
+  run: (call) =>
+    call.args.length === 0
+      ? 0
+      : refuse(call, `${call.args[0] ?? ""}: not a child of this shell`, 127),
 };

@@ -11,7 +11,8 @@ export const unset: Builtin = {
     const { letters, rest } = readOptions(args, "fvn");
     for (const name of rest) {
       if (letters.has("f")) removeFunction(shell, name);
-      else unsetOne(shell, name, { mayBeFunction: !letters.has("v"), isReference: letters.has("n") });
+      else
+        unsetOne(shell, name, { mayBeFunction: !letters.has("v"), isReference: letters.has("n") });
     }
     return 0;
   },

@@ -7,7 +7,18 @@ import { readOptions } from "./read-options.ts";
 const ONLY_BUILTIN = new Set([
   ...[".", ":", "bind", "break", "builtin", "cd", "command", "continue", "declare", "eval", "exec"],
   ...["exit", "export", "getopts", "hash", "help", "let", "local", "mapfile", "popd", "pushd"],
-  ...["dirs", "read", "readarray", "readonly", "return", "set", "shift", "shopt", "source", "times"],
+  ...[
+    "dirs",
+    "read",
+    "readarray",
+    "readonly",
+    "return",
+    "set",
+    "shift",
+    "shopt",
+    "source",
+    "times",
+  ],
   ...["trap", "type", "typeset", "umask", "unset", "wait", "alias", "unalias"],
 ]);
 
@@ -70,7 +81,9 @@ export const type: Builtin = {
         status = letters.size > 0 && !letters.has("a") ? 1 : refuse(call, `${name}: not found`);
         continue;
       }
-      const text = letters.has("t") ? kind : describe(shell, { name, kind, onlyPath: letters.has("p") || letters.has("P") });
+      const text = letters.has("t")
+        ? kind
+        : describe(shell, { name, kind, onlyPath: letters.has("p") || letters.has("P") });
       if (text !== "") shell.stdout.write(`${text}\n`);
     }
     return status;
@@ -111,7 +124,9 @@ export const command: Builtin = {
         continue;
       }
       const short = kind === "file" ? (programPath(shell, name) ?? name) : name;
-      shell.stdout.write(`${letters.has("V") ? describe(shell, { name, kind, onlyPath: false }) : short}\n`);
+      shell.stdout.write(
+        `${letters.has("V") ? describe(shell, { name, kind, onlyPath: false }) : short}\n`,
+      );
     }
     return status;
   },

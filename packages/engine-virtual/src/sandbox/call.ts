@@ -69,7 +69,9 @@ function* runWhole(shell: Shell, command: string): Running<number> {
 
 function reasonOf(error: unknown, timeout: number, shell: Shell): readonly [number, string] {
   if (error instanceof Stopped) {
-    return error.isTimeout ? [124, `limit commandTimeout of ${timeout} ms exceeded`] : [130, "aborted"];
+    return error.isTimeout
+      ? [124, `limit commandTimeout of ${timeout} ms exceeded`]
+      : [130, "aborted"];
   }
   if (error instanceof LimitError) return [126, error.message];
   if (error instanceof RangeError) {

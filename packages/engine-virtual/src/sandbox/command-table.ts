@@ -5,7 +5,9 @@ import type { Callable } from "../shell/world.ts";
 
 const OWN: ReadonlyMap<string, Callable> = new Map([
   ...BUILTINS.map((builtin) => [builtin.name, { type: "builtin", builtin } as const] as const),
-  ...FILE_COMMANDS.flatMap((command) => namesOf(command).map((name) => [name, asCallable(command)] as const)),
+  ...FILE_COMMANDS.flatMap((command) =>
+    namesOf(command).map((name) => [name, asCallable(command)] as const),
+  ),
 ]);
 
 function namesOf({ aliases = [], name }: Command): readonly string[] {

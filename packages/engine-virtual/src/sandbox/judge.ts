@@ -1,5 +1,10 @@
 import { decisionEvent, SandboxError } from "@agent-sandbox/core";
-import { decide, type Decision, type PolicyRequest, type ResolvedPolicy } from "@agent-sandbox/policy";
+import {
+  decide,
+  type Decision,
+  type PolicyRequest,
+  type ResolvedPolicy,
+} from "@agent-sandbox/policy";
 
 import type { CommandGuard } from "../shell/world.ts";
 import type { AuditOptions } from "./options.ts";
@@ -81,5 +86,7 @@ export class Judge implements CommandGuard {
 
 function auditFailed(cause: unknown): SandboxError {
   if (cause instanceof SandboxError) return cause;
-  return new SandboxError("AUDIT_FAILED", "Cannot record what was decided: the sink refused it", { cause });
+  return new SandboxError("AUDIT_FAILED", "Cannot record what was decided: the sink refused it", {
+    cause,
+  });
 }

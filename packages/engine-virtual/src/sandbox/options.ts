@@ -46,7 +46,12 @@ export interface AuditOptions {
 export interface Settings extends Required<
   Pick<
     VirtualOptions,
-    "maxTotalSize" | "maxFileSize" | "maxNodeCount" | "maxDepth" | "commandTimeout" | "workingDirectory"
+    | "maxTotalSize"
+    | "maxFileSize"
+    | "maxNodeCount"
+    | "maxDepth"
+    | "commandTimeout"
+    | "workingDirectory"
   >
 > {
   readonly maxHistoryCount: number;

@@ -139,7 +139,11 @@ export class Shell {
   get line(): number {
     const { text, at } = this.place;
     let line = 1;
-    for (let next = text.indexOf("\n"); next !== -1 && next < at; next = text.indexOf("\n", next + 1)) {
+    for (
+      let next = text.indexOf("\n");
+      next !== -1 && next < at;
+      next = text.indexOf("\n", next + 1)
+    ) {
       line += 1;
     }
     return line;

@@ -68,7 +68,5 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [
-    { type: "parameter", name, prefix: undefined, index: undefined, operation: undefined },
-  ];
+  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined }];
 }

@@ -66,7 +66,9 @@ class Evaluation {
     if (/^\d{1,18}$/.test(text) && (text === "0" || text[0] !== "0")) return BigInt(text);
     this.#followed += 1;
     if (this.#followed > MOST_FOLLOWED) {
-      throw new ShellFailure(`${text}: expression recursion level exceeded (error token is "${text}")`);
+      throw new ShellFailure(
+        `${text}: expression recursion level exceeded (error token is "${text}")`,
+      );
     }
     const value = this.text(text);
     this.#followed -= 1;

@@ -51,9 +51,7 @@ function indexLength(text: string, start: number): number {
 }
 
 export function operandExpected(text: string, rest: string): ShellFailure {
-  return new ShellFailure(
-    `${text}: syntax error: operand expected (error token is "${rest}")`,
-  );
+  return new ShellFailure(`${text}: syntax error: operand expected (error token is "${rest}")`);
 }
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_";

@@ -3,15 +3,19 @@ const SIMPLE: Readonly<Record<string, string>> = {
   ...{ "\\": "\\", "'": "'", '"': '"', "?": "?" },
 };
 
-const ESCAPE = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(0?[0-7]{1,3})|([^]))/gu;
+const ESCAPE =
+  /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(0?[0-7]{1,3})|([^]))/gu;
 
 /** Escapes as in `$'…'`. */
 export function ansiText(text: string): string {
-  return text.replace(ESCAPE, (all, hex?: string, short?: string, long?: string, ...rest: unknown[]) => {
-    const [octal, letter] = rest;
-    const digits = hex ?? short ?? long;
-    if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
-    if (typeof octal === "string") return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
-    return typeof letter === "string" ? (SIMPLE[letter] ?? all) : all;
-  });
+  return text.replace(
+    ESCAPE,
+    (all, hex?: string, short?: string, long?: string, ...rest: unknown[]) => {
+      const [octal, letter] = rest;
+      const digits = hex ?? short ?? long;
+      if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
+      if (typeof octal === "string") return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
+      return typeof letter === "string" ? (SIMPLE[letter] ?? all) : all;
+    },
+  );
 }

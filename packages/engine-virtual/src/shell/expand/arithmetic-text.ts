@@ -33,7 +33,8 @@ function joinedTexts(pieces: readonly (string | WordPart)[]): readonly (string |
   const joined: (string | WordPart)[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (typeof piece === "string" && typeof last === "string") joined[joined.length - 1] = last + piece;
+    if (typeof piece === "string" && typeof last === "string")
+      joined[joined.length - 1] = last + piece;
     else joined.push(piece);
   }
   return joined;

@@ -104,7 +104,10 @@ function transformation({ operation, part, shell }: Edit): Change {
   }
   const transform = TRANSFORMATIONS[letter];
   if (transform === undefined) {
-    throw new ShellFailure(`\${${part.name}@${letter}}: not supported`, { status: 2, isFatal: true });
+    throw new ShellFailure(`\${${part.name}@${letter}}: not supported`, {
+      status: 2,
+      isFatal: true,
+    });
   }
   return function* (text) {
     return transform(text);

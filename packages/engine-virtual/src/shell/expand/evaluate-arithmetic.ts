@@ -47,7 +47,8 @@ function placesOf(shell: Shell): ArithmeticPlaces {
   const made: ArithmeticPlaces = {
     read: (place) => readPlace(shell, place),
     write: (place, value) => {
-      if (place.index === undefined) shell.variables.set(shell.variables.resolve(place.name), value);
+      if (place.index === undefined)
+        shell.variables.set(shell.variables.resolve(place.name), value);
       else {
         const name = shell.variables.resolve(place.name);
         shell.variables.setElement(name, keyOf(shell, name, place.index), value);

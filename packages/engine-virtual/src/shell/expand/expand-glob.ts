@@ -119,7 +119,8 @@ class Walk {
   }
 
   #entries(prefix: string, pattern: string): readonly Entry[] {
-    const hidden = pattern.startsWith(".") || pattern.startsWith("\\.") || this.#shell.isOn("dotglob");
+    const hidden =
+      pattern.startsWith(".") || pattern.startsWith("\\.") || this.#shell.isOn("dotglob");
     const path = prefix === "" ? this.#shell.cwd : this.#shell.resolve(prefix);
     try {
       const entries = this.#shell.world.files.list(path);

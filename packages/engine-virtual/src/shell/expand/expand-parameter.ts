@@ -84,6 +84,7 @@ class ParameterExpansion {
     const [word] = operation.operands;
     if (action === "+") {
       if (!isMissing) yield* this.#operand(word);
+      else if (this.#target.quoted && value.list === undefined) this.#target.builder.quoted("");
       return;
     }
     if (!isMissing) emit(value, this.#target);
@@ -112,7 +113,9 @@ class ParameterExpansion {
 
   *#failure(operation: ParameterOperation, word: Word | undefined): Running<ShellFailure> {
     const given = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
-    const usual = operation.operator.startsWith(":") ? "parameter null or not set" : "parameter not set";
+    const usual = operation.operator.startsWith(":")
+      ? "parameter null or not set"
+      : "parameter not set";
     const text = given === "" ? usual : given;
     return new ShellFailure(`${this.#part.name}: ${text}`, { status: 127, isFatal: true });
   }

@@ -25,8 +25,6 @@ export function* expandWords(shell: Shell, words: readonly Word[]): Running<stri
   return found;
 }
 
-
-
 function* expandInto(found: string[], shell: Shell, whole: Word): Running<void> {
   const { maxWordCount } = shell.world.limits;
   for (const word of expandBraces(whole, maxWordCount)) {
@@ -63,17 +61,17 @@ function plainText(word: Word): string | undefined {
 }
 
 function findPlain({ parts }: Word): string | undefined {
-  const texts = parts.map((part, index) => {
+  const texts = parts.map((part) => {
     if (part.type === "quoted") return part.value;
     if (part.type === "double" && part.parts.every(({ type }) => type === "literal")) {
       return part.parts.map((one) => (one.type === "literal" ? one.value : "")).join("");
     }
-    const isBare = part.type === "literal" && part.text === part.value;
-    return isBare && !(index === 0 && part.text.startsWith("~")) && !/[*?[]/.test(part.text)
-      ? part.value
-      : undefined;
+    const isBare = part.type === "literal" && part.text === part.value && !part.text.includes("~");
+    return isBare && !/[*?[]/.test(part.text) ? part.value : undefined;
   });
-  return texts.some((text) => text === undefined) || texts.length === 0 ? undefined : texts.join("");
+  return texts.some((text) => text === undefined) || texts.length === 0
+    ? undefined
+    : texts.join("");
 }
 
 /** One text: what stands behind `=`, in `case`, in a here-document. */
@@ -92,7 +90,9 @@ export function* expandPattern(shell: Shell, word: Word): Running<string> {
 
 /** A regular expression, in which what was quoted stands for itself. */
 export function* expandExpression(shell: Shell, word: Word): Running<string> {
-  const builder = new FieldBuilder(undefined, (text) => text.replace(/[\\^$.[\]|()*+?{}]/g, "\\$&"));
+  const builder = new FieldBuilder(undefined, (text) =>
+    text.replace(/[\\^$.[\]|()*+?{}]/g, "\\$&"),
+  );
   yield* into(word.parts, { shell, builder, quoted: false, splits: false, tilde: "word" });
   return builder.wholePattern();
 }
@@ -116,8 +116,11 @@ function* into(parts: readonly WordPart[], target: Target): Running<void> {
     if (part.type === "literal") {
       if (target.quoted) builder.quoted(part.value);
       else literalInto(part, target, { index, count: parts.length });
-    } else if (part.type === "quoted") builder.quoted(part.value);
-    else if (part.type === "double") yield* doubleInto(part.parts, target);
+    } else if (part.type === "quoted") {
+      // In a here-document `${x:-'a'}` keeps its quotes, as all between double quotes does.
+      const isText = target.quoted && target.splits;
+      builder.quoted(isText ? `'${part.value}'` : part.value);
+    } else if (part.type === "double") yield* doubleInto(part.parts, target);
     else if (part.type === "parameter") yield* expandParameter(part, target, WORDS);
     else yield* partInto(part, target);
   }
@@ -133,8 +136,10 @@ function literalInto(
     addLiteral(builder, part, splits);
     return;
   }
-  const isAssignment = tilde === "assignment";
-  const pieces = isAssignment ? part.text.split(/(?<=:)/) : [part.text];
+  // A word of a command that looks like an assignment is expanded like one.
+  const looksLike = index === 0 && /^[A-Za-z_]\w*=/.test(part.text);
+  const isAssignment = tilde === "assignment" || looksLike;
+  const pieces = isAssignment ? part.text.split(looksLike ? /(?<=[:=])/ : /(?<=:)/) : [part.text];
   pieces.forEach((piece, place) => {
     const isLast = index === count - 1 || place < pieces.length - 1;
     const mayBegin = place > 0 || index === 0;

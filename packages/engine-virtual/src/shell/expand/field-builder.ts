@@ -7,7 +7,7 @@ export interface Field {
 
 /** What makes a text a pattern. */
 export const GLOB = /[*?[]|[+@!]\(/;
-const SPECIAL = /[\\*?[\]()|!+@^-]/g;
+const SPECIAL = /[\\*?[\]()|!+@^&-]/g;
 const WHITE = " \t\n";
 
 /** Puts fields together from what parts of a word expand to. */

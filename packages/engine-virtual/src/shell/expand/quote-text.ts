@@ -2,7 +2,9 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** A text that bash reads back as itself, as `${x@Q}` and `declare -p` write it. */
 export function quoteAlways(text: string): string {
-  return /[\x00-\x1f\x7f]/.test(text) ? ansiQuoted(text) : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /[\x00-\x1f\x7f]/.test(text)
+    ? ansiQuoted(text)
+    : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The same, bare where nothing in it means anything (`set -x`). */

@@ -1,9 +1,10 @@
 import type { Script, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { bytesChannel, withChannel } from "../io/channels.ts";
+import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
 import { Collector } from "../io/collector.ts";
 import { openChannel } from "../io/open-channel.ts";
+import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { decodeText } from "../text.ts";
 import type { Words } from "./target.ts";
@@ -11,7 +12,8 @@ import type { Words } from "./target.ts";
 /** What a script prints, without the newlines at its end. */
 export function* substitute(shell: Shell, script: Script, words: Words): Running<string> {
   const file = fileOf(script);
-  const text = file === undefined ? yield* outputOf(shell, script) : yield* contentOf(shell, file, words);
+  const text =
+    file === undefined ? yield* outputOf(shell, script) : yield* contentOf(shell, file, words);
   return text.replaceAll("\0", "").replace(/\n+$/, "");
 }
 
@@ -41,11 +43,24 @@ function fileOf(script: Script): Word | undefined {
 
 function* contentOf(shell: Shell, file: Word, words: Words): Running<string> {
   const path = yield* words.text(shell, file);
-  const channel = openChannel(shell, path, { read: true });
-  const { bytes } = (yield* channel.input?.readUntil(undefined) ?? []) ?? { bytes: new Uint8Array() };
+  const channel = openOrComplain(shell, path);
+  if (channel === undefined) return "";
+  const found = channel.input === undefined ? undefined : yield* channel.input.readUntil(undefined);
   channel.close?.();
   shell.substituted = 0;
-  return decodeText(bytes);
+  return found === undefined ? "" : decodeText(found.bytes);
+}
+
+function openOrComplain(shell: Shell, path: string): Channel | undefined {
+  try {
+    return openChannel(shell, path, { read: true });
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    shell.complain(error.message);
+    shell.substituted = 1;
+    shell.status = 1;
+    return undefined;
+  }
 }
 
 /** The path of a descriptor that reads what a script prints, or that a script reads from. */

@@ -13,7 +13,11 @@ export interface Channel {
 /** The descriptors of a shell, by number. Whoever changes them makes new ones. */
 export type Channels = readonly (Channel | undefined)[];
 
-export function withChannel(channels: Channels, number: number, channel: Channel | undefined): Channels {
+export function withChannel(
+  channels: Channels,
+  number: number,
+  channel: Channel | undefined,
+): Channels {
   const copy = [...channels];
   copy[number] = channel;
   return copy;

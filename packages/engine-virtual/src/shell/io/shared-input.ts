@@ -31,7 +31,7 @@ export class SharedInput implements Input {
       const end = Math.min(found === -1 ? chunk.length : found, most - length);
       chunks.push(chunk.subarray(0, end));
       length += end;
-      const isDelimiter = end === found;
+      const isDelimiter = end === found && length < most;
       if (end < chunk.length) this.#keep(chunk.subarray(end + (isDelimiter ? 1 : 0)));
       if (isDelimiter) break;
       yield;

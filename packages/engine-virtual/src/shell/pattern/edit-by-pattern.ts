@@ -49,7 +49,9 @@ export function* replaceMatches(text: string, replacement: Replacement): Running
   if (where === "start" || where === "end") return replaceAtSide(text, replacement, where);
   if (literal !== undefined) {
     const replaced = by(literal);
-    return where === "first" ? text.replace(literal, () => replaced) : text.replaceAll(literal, () => replaced);
+    return where === "first"
+      ? text.replace(literal, () => replaced)
+      : text.replaceAll(literal, () => replaced);
   }
   let out = "";
   let at = 0;

@@ -33,7 +33,9 @@ export function endsOf(pattern: Pattern, text: string, starts: Positions): Posit
 function stepOf(node: PatternNode, text: string, starts: Positions): Positions {
   switch (node.type) {
     case "text":
-      return starts.filter((at) => text.startsWith(node.text, at)).map((at) => at + node.text.length);
+      return starts
+        .filter((at) => text.startsWith(node.text, at))
+        .map((at) => at + node.text.length);
     case "any":
       return starts.filter((at) => at < text.length).map((at) => at + widthAt(text, at));
     case "set":

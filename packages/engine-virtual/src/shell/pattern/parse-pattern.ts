@@ -155,7 +155,10 @@ function readMember(source: string, at: number): Member | undefined {
   return { end: low.end, test: (one) => one === low.character };
 }
 
-function readCharacter(source: string, start: number): { character: string; end: number } | undefined {
+function readCharacter(
+  source: string,
+  start: number,
+): { character: string; end: number } | undefined {
   const at = source[start] === "\\" && start + 1 < source.length ? start + 1 : start;
   const code = source.codePointAt(at);
   if (code === undefined) return undefined;

@@ -66,28 +66,34 @@ interface ListAssignment {
   readonly elements: readonly Word[];
 }
 
-export function* assignList(shell: Shell, { name, append, elements }: ListAssignment): Running<void> {
+export function* assignList(
+  shell: Shell,
+  { name, append, elements }: ListAssignment,
+): Running<void> {
   const { variables } = shell;
   const old = variables.find(name)?.value;
   const associative = isArray(old) && old.associative;
   const array = append ? copied(old) : new ArrayValue(associative);
   const bare: string[] = [];
+  let next = array.next;
   for (const element of elements) {
     const split = splitElement(element);
     if (split === undefined) {
       const words = yield* expandWords(shell, [element]);
       if (associative) bare.push(...words);
-      else for (const word of words) array.set(array.next, word);
+      else for (const word of words) array.set(next++, word);
       continue;
     }
     const indexText = yield* expandText(shell, split.index);
     const key = associative ? indexText : Number(evaluate(shell, indexText));
     const text = yield* expandText(shell, split.value);
+    if (typeof key === "number") next = key + 1;
     array.set(key, split.append ? (array.get(key) ?? "") + text : text);
   }
   setPairs(array, bare);
   if (variables.find(name)?.integer === true) {
-    for (const key of array.keys()) array.set(key, evaluate(shell, array.get(key) ?? "").toString());
+    for (const key of array.keys())
+      array.set(key, evaluate(shell, array.get(key) ?? "").toString());
   }
   variables.setArray(name, array);
 }

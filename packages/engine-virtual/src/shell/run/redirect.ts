@@ -50,7 +50,8 @@ function* redirectFile(shell: Shell, one: FileRedirection, opened: Channel[]): R
 
 function* targetOf(shell: Shell, { target }: FileRedirection): Running<string> {
   const [text, ...more] = yield* expandWords(shell, [target]);
-  if (text === undefined || more.length > 0) throw new ShellFailure(`${target.text}: ambiguous redirect`);
+  if (text === undefined || more.length > 0)
+    throw new ShellFailure(`${target.text}: ambiguous redirect`);
   return text;
 }
 
@@ -59,7 +60,11 @@ function isCopy(target: string, { descriptor }: FileRedirection): boolean {
   return /^(\d+-?|-)$/.test(target) || descriptor !== undefined;
 }
 
-function copyDescriptor(shell: Shell, { descriptor, operator }: FileRedirection, target: string): void {
+function copyDescriptor(
+  shell: Shell,
+  { descriptor, operator }: FileRedirection,
+  target: string,
+): void {
   const to = descriptor ?? (operator === "<&" ? 0 : 1);
   if (target === "-") {
     connect(shell, closedNumber(shell, to), undefined);

@@ -70,6 +70,8 @@ function failedStatus(shell: Shell, name: string, error: unknown): number {
   if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
   if (!(error instanceof ShellFailure)) throw error;
   if (error.isFatal) throw error;
-  shell.complain(error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`);
+  shell.complain(
+    error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
+  );
   return error.status;
 }

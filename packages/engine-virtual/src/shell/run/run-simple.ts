@@ -73,16 +73,14 @@ function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment
   return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
 }
 
-function* runWith(
-  shell: Shell,
-  assignments: readonly Assignment[],
-  call: Call,
-): Running<number> {
+function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
   if (call.argv.length === 0) {
     for (const one of assignments) {
       yield* assign(shell, one);
       if (shell.isOn("xtrace")) {
-        shell.stderr.write(`+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`);
+        shell.stderr.write(
+          `+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`,
+        );
       }
     }
     return shell.substituted ?? 0;
@@ -94,7 +92,8 @@ function* runWith(
   }
   shell.variables.pushScope();
   try {
-    for (const [name, value] of values) shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+    for (const [name, value] of values)
+      shell.variables.setHere(name, { ...PLAIN, value, exported: true });
     return yield* runArgv(shell, call);
   } finally {
     shell.variables.popScope();

@@ -26,7 +26,9 @@ const TRANSFORMS = /^[QULuEaA]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   if (node.type === "statement") {
-    return "background" in node && node.background === true ? "a command in the background (&)" : undefined;
+    return "background" in node && node.background === true
+      ? "a command in the background (&)"
+      : undefined;
   }
   if (node.type === "coprocess") return "coproc";
   if (node.type === "select") return "select";
@@ -35,7 +37,8 @@ function nameOf(node: object & { readonly type: unknown }): string | undefined {
 }
 
 function transformOf(operation: unknown): string | undefined {
-  if (typeof operation !== "object" || operation === null || !("kind" in operation)) return undefined;
+  if (typeof operation !== "object" || operation === null || !("kind" in operation))
+    return undefined;
   if (operation.kind !== "transform" || !("operands" in operation)) return undefined;
   const [letter] = Array.isArray(operation.operands) ? (operation.operands as unknown[]) : [];
   const text = typeof letter === "object" && letter !== null && "text" in letter ? letter.text : "";

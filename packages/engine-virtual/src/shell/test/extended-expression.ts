@@ -12,7 +12,9 @@ export function findExpression(
 ): readonly string[] | undefined {
   const matcher = compiled(source, ignoresCase).matcher(text);
   if (!matcher.find()) return undefined;
-  const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index));
+  const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) =>
+    matcher.group(index),
+  );
   return groups.map((group) => group ?? "");
 }
 
@@ -28,9 +30,12 @@ function compiled(source: string, ignoresCase: boolean): RE2JS {
     return expression;
   } catch {
     // Bash says nothing and answers 2.
-    throw new ShellFailure("the regular expression cannot be read, or needs more than one that is linear", {
-      status: 2,
-    });
+    throw new ShellFailure(
+      "the regular expression cannot be read, or needs more than one that is linear",
+      {
+        status: 2,
+      },
+    );
   }
 }
 

@@ -126,7 +126,11 @@ export class Variables {
     if (scope === undefined || scope.has(name)) return;
     const outer = this.#raw(name);
     if (outer?.readonly === true) throw new ShellFailure(`${name}: readonly variable`);
-    scope.set(name, { ...PLAIN, ...(inherit && { value: outer?.value }), exported: outer?.exported ?? false });
+    scope.set(name, {
+      ...PLAIN,
+      ...(inherit && { value: outer?.value }),
+      exported: outer?.exported ?? false,
+    });
     this.#exports = undefined;
   }
 
@@ -167,7 +171,8 @@ export class Variables {
   /** Those of a new shell. */
   onlyExported(): Variables {
     const scope = new Map<string, Variable>();
-    for (const [name, value] of this.exported()) scope.set(name, { ...PLAIN, value, exported: true });
+    for (const [name, value] of this.exported())
+      scope.set(name, { ...PLAIN, value, exported: true });
     return new Variables(this.#limits, [scope]);
   }
 
