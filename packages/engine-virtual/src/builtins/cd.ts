@@ -63,7 +63,7 @@ function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way
   }
 }
 
-export function setDirectory(shell: Shell, absolute: string): void {
+function setDirectory(shell: Shell, absolute: string): void {
   shell.variables.set("OLDPWD", shell.cwd);
   shell.cwd = absolute;
   shell.variables.set("PWD", absolute);

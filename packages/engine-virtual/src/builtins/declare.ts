@@ -114,21 +114,24 @@ function* declareOne(shell: Shell, { operand, wishes, isLocal }: Declaration): R
   const { variables } = shell;
   if (isLocal) variables.declareLocal(name, wishes.on.has("I"));
   const { readonly: isReadonly, ...attributes } = attributesOf(wishes);
-  const isNew = variables.find(name) === undefined;
-  if (Object.keys(attributes).length > 0 || isNew || wishes.on.has("a") || wishes.on.has("A")) {
-    variables.mark(name, attributes);
-  }
-  if (wishes.on.has("A") || wishes.on.has("a")) {
-    const isArray = wishes.on.has("A");
-    variables.ownArray(name, isArray);
-  }
+  markVariable(shell, name, { attributes, wishes });
   if (typeof operand !== "string") yield* assign(shell, operand);
-  else if (text !== undefined) {
-    // A reference is given its name; what it refers to is not touched.
-    if (wishes.on.has("n")) variables.set(name, text);
-    else assignText(shell, { name: variables.resolve(name), append, text });
-  }
+  // A reference is given its name; what it refers to is not touched.
+  else if (text !== undefined && wishes.on.has("n")) variables.set(name, text);
+  else if (text !== undefined) assignText(shell, { name: variables.resolve(name), append, text });
   if (isReadonly === true) variables.mark(name, { readonly: true });
+}
+
+interface Marking {
+  readonly attributes: Partial<Attributes>;
+  readonly wishes: Wishes;
+}
+
+function markVariable({ variables }: Shell, name: string, { attributes, wishes }: Marking): void {
+  const isNew = variables.find(name) === undefined;
+  const isArray = wishes.on.has("a") || wishes.on.has("A");
+  if (Object.keys(attributes).length > 0 || isNew || isArray) variables.mark(name, attributes);
+  if (isArray) variables.ownArray(name, wishes.on.has("A"));
 }
 
 function partsOf(operand: string): { name: string; append: boolean; text: string | undefined } {
@@ -137,19 +140,27 @@ function partsOf(operand: string): { name: string; append: boolean; text: string
   return { name, append: append === "+", text };
 }
 
+const SWITCHES = [
+  ["x", "exported"],
+  ["i", "integer"],
+  ["n", "reference"],
+] as const;
+
 function attributesOf({ on, off }: Wishes): Partial<Attributes> {
-  const letters = on.has("u") ? "upper" : on.has("l") ? "lower" : undefined;
-  const takesCase = off.has("u") || off.has("l");
+  const switched = SWITCHES.flatMap(([letter, name]) =>
+    on.has(letter) || off.has(letter) ? [[name, on.has(letter)] as const] : [],
+  );
   return {
-    ...(on.has("x") && { exported: true }),
-    ...(off.has("x") && { exported: false }),
-    ...(on.has("i") && { integer: true }),
-    ...(off.has("i") && { integer: false }),
-    ...(on.has("n") && { reference: true }),
-    ...(off.has("n") && { reference: false }),
-    ...((letters !== undefined || takesCase) && { letters }),
+    ...Object.fromEntries(switched),
+    ...lettersOf(on, off),
     ...(on.has("r") && { readonly: true }),
   };
+}
+
+function lettersOf(on: ReadonlySet<string>, off: ReadonlySet<string>): Partial<Attributes> {
+  if (on.has("u")) return { letters: "upper" };
+  if (on.has("l")) return { letters: "lower" };
+  return off.has("u") || off.has("l") ? { letters: undefined } : {};
 }
 
 function textsOf({ operands }: Wishes): readonly string[] {

@@ -39,7 +39,7 @@ export function echoText(text: string, kind: EscapeKind): Written {
 }
 
 /** A byte that is no character alone is kept as what `encodeText` writes as that byte. */
-export function byteText(byte: number): string {
+function byteText(byte: number): string {
   return byte < 0x80 ? String.fromCharCode(byte) : String.fromCharCode(0xdc00 + byte);
 }
 

@@ -6,24 +6,20 @@ export const echo: Builtin = {
   description: "Write words",
   usage: "echo [-neE] [WORD]...",
   run({ args, shell }) {
-    let first = 0;
-    let newline = true;
-    let escapes = false;
-    for (; /^-[neE]+$/.test(args[first] ?? ""); first += 1) {
-      for (const letter of args[first] ?? "") {
-        if (letter === "n") newline = false;
-        if (letter === "e") escapes = true;
-        if (letter === "E") escapes = false;
-      }
-    }
-    const words = first === 0 ? args : args.slice(first);
+    const count = optionCount(args);
+    const words = count === 0 ? args : args.slice(count);
     const text = words.length === 1 ? (words[0] ?? "") : words.join(" ");
-    if (!escapes) {
-      shell.stdout.write(newline ? `${text}\n` : text);
-      return 0;
-    }
-    const { isEnd, written } = echoText(text, "echo");
-    shell.stdout.write(newline && !isEnd ? `${written}\n` : written);
+    const letters = count === 0 ? "" : args.slice(0, count).join("");
+    const end = letters.includes("n") ? "" : "\n";
+    const isPlain = letters.lastIndexOf("e") <= letters.lastIndexOf("E");
+    const { isEnd, written } = isPlain ? { isEnd: false, written: text } : echoText(text, "echo");
+    shell.stdout.write(isEnd ? written : written + end);
     return 0;
   },
 };
+
+function optionCount(args: readonly string[]): number {
+  let count = 0;
+  while (/^-[neE]+$/.test(args[count] ?? "")) count += 1;
+  return count;
+}

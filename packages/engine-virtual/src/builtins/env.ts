@@ -38,27 +38,38 @@ interface Wish {
 }
 
 function readArgs(args: readonly string[]): Wish | string {
+  const { at, wrong, ...options } = readFlags(args);
+  if (wrong !== undefined) return `invalid option -- '${wrong.replace(/^-+/, "")}'`;
+  const rest = args.slice(at);
+  const first = rest.findIndex((arg) => !/^[^=]+=/.test(arg));
+  const given = first === -1 ? rest : rest.slice(0, first);
+  const set = given.map((arg) => {
+    const equals = arg.indexOf("=");
+    return [arg.slice(0, equals), arg.slice(equals + 1)] as const;
+  });
+  return { ...options, set, command: first === -1 ? [] : rest.slice(first) };
+}
+
+interface Flags extends Pick<Wish, "isEmpty" | "removed" | "end"> {
+  readonly at: number;
+  readonly wrong: string | undefined;
+}
+
+function readFlags(args: readonly string[]): Flags {
   let isEmpty = false;
   let end = "\n";
   const removed: string[] = [];
   let at = 0;
-  for (; (args[at] ?? "").startsWith("-"); at += 1) {
+  let wrong: string | undefined;
+  for (; wrong === undefined && args[at]?.startsWith("-") === true; at += 1) {
     const arg = args[at] ?? "";
-    if (arg === "--") {
-      at += 1;
-      break;
-    }
+    if (arg === "--") return { isEmpty, removed, end, wrong, at: at + 1 };
+    const attached = /^(?:-u|--unset=)(.+)/.exec(arg)?.[1];
     if (/^(-i|-|--ignore-environment)$/.test(arg)) isEmpty = true;
     else if (arg === "-0" || arg === "--null") end = "\0";
+    else if (attached !== undefined) removed.push(attached);
     else if (arg === "-u") removed.push(args[(at += 1)] ?? "");
-    else if (/^(-u.|--unset=)/.test(arg)) removed.push(arg.replace(/^(-u|--unset=)/, ""));
-    else return `invalid option -- '${arg.replace(/^-+/, "")}'`;
+    else wrong = arg;
   }
-  const set: (readonly [string, string])[] = [];
-  for (; /^[^=]+=/.test(args[at] ?? ""); at += 1) {
-    const arg = args[at] ?? "";
-    const equals = arg.indexOf("=");
-    set.push([arg.slice(0, equals), arg.slice(equals + 1)]);
-  }
-  return { isEmpty, removed, set, command: args.slice(at), end };
+  return { isEmpty, removed, end, wrong, at };
 }

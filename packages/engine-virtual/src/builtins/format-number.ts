@@ -23,15 +23,15 @@ export function numberOf(text: string, isWhole: boolean): ReadNumber {
 }
 
 function wholeNumber(text: string): ReadNumber {
-  const [all, sign, digits] = /^\s*([-+]?)(0[xX][\da-fA-F]+|\d+)/.exec(text) ?? [];
-  if (all === undefined || digits === undefined)
+  const [all, sign, digits] = /^\s*([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text) ?? [];
+  if (all === undefined || digits === undefined) {
     return { value: 0n, complaint: `${text}: invalid number` };
-  const octal = /^0\d/.test(digits) ? (/^0[0-7]*/.exec(digits)?.[0] ?? "0") : undefined;
-  const size =
-    octal === undefined ? BigInt(digits) : BigInt(octal === "0" ? 0 : `0o${octal.slice(1)}`);
+  }
+  const size = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
   const value = sign === "-" ? -size : size;
-  const read = all.length - digits.length + (octal ?? digits).length;
-  return read < text.trimEnd().length ? { value, complaint: `${text}: invalid number` } : { value };
+  return all.length < text.trimEnd().length
+    ? { value, complaint: `${text}: invalid number` }
+    : { value };
 }
 
 function fraction(text: string): ReadNumber {
@@ -51,18 +51,20 @@ function fraction(text: string): ReadNumber {
 /** A number as a letter of `printf` writes it. */
 export function formatNumber(letter: string, value: bigint | number, shape: Shape): string {
   const isWhole = typeof value === "bigint";
-  const isNegative = isWhole
-    ? value < 0n && "di".includes(letter)
-    : value < 0 || Object.is(value, -0);
   const digits = isWhole
     ? wholeDigits(letter, value, shape)
     : fractionDigits(letter, Math.abs(value), shape);
-  const plus = shape.flags.includes("+") ? "+" : shape.flags.includes(" ") ? " " : "";
-  const sign = isNegative ? "-" : "diouxX".includes(letter) && !"di".includes(letter) ? "" : plus;
-  const prefix = sign + (isWhole ? prefixOf(letter, value, shape) : "");
+  const prefix = signOf(letter, value, shape) + (isWhole ? prefixOf(letter, value, shape) : "");
   const fillsZeros = shape.flags.includes("0") && !(isWhole && shape.precision !== undefined);
   const width = Math.max(0, shape.width - prefix.length);
   return prefix + (fillsZeros ? digits.padStart(width, "0") : digits);
+}
+
+function signOf(letter: string, value: bigint | number, { flags }: Shape): string {
+  if ("ouxX".includes(letter)) return "";
+  if (value < 0 || Object.is(value, -0)) return "-";
+  if (flags.includes("+")) return "+";
+  return flags.includes(" ") ? " " : "";
 }
 
 function prefixOf(letter: string, value: bigint, { flags }: Shape): string {

@@ -1,7 +1,7 @@
 import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
 import { echoText } from "./echo-text.ts";
-import { formatNumber, numberOf } from "./format-number.ts";
+import { formatNumber, numberOf, type Shape } from "./format-number.ts";
 import { formatTime } from "./format-time.ts";
 
 export interface Formatted {
@@ -67,56 +67,64 @@ class Writer implements Formatted {
 
   #convert([all, flags = "", widthText, precisionText, time, letter]: RegExpExecArray): void {
     if (letter === undefined && time === undefined) {
-      this.complaints.push(`\`${all}': missing format character`);
-      this.#isEnd = true;
+      this.#stop(`\`${all}': missing format character`);
       return;
     }
+    const star = this.#size(widthText);
     const hasPrecision = all.includes(".") && time === undefined;
-    const star = widthText === "*" ? Number(this.#next() ?? 0) : Number(widthText ?? 0);
-    const precisionGiven =
-      precisionText === "*" ? Number(this.#next() ?? 0) : Number(precisionText ?? 0);
-    const precision = hasPrecision && precisionGiven >= 0 ? precisionGiven : undefined;
+    const given = this.#size(precisionText);
+    const precision = hasPrecision && given >= 0 ? given : undefined;
     const width = Math.abs(star);
-    if (width > MOST || (precision ?? 0) > MOST) throw new LimitError("maxVariableSize", MOST);
+    if (width > MOST || given > MOST) throw new LimitError("maxVariableSize", MOST);
     const isLeft = flags.includes("-") || star < 0;
+    const shape = { flags, precision, width: isLeft ? 0 : width };
     const text =
       time === undefined
-        ? this.#converted(letter ?? "", { flags, precision, width: isLeft ? 0 : width })
+        ? this.#converted(letter ?? "", shape)
         : formatTime(time, this.#timeOf(this.#next()));
     this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+  }
+
+  /** A width or a precision; `*` takes it from the arguments. */
+  #size(text: string | undefined): number {
+    return Number(text === "*" ? (this.#next() ?? 0) : (text ?? 0));
+  }
+
+  #stop(complaint: string): void {
+    this.complaints.push(complaint);
+    this.#isEnd = true;
   }
 
   #timeOf(arg: string | undefined): number {
     return arg === undefined || arg === "-1" || arg === "-2" ? this.#now : Number(arg) * 1000;
   }
 
-  #converted(
-    letter: string,
-    shape: { flags: string; precision: number | undefined; width: number },
-  ): string {
-    const arg = this.#next();
+  #converted(letter: string, shape: Shape): string {
+    const arg = this.#next() ?? "";
     switch (letter) {
       case "s":
-        return (arg ?? "").slice(0, shape.precision);
+        return arg.slice(0, shape.precision);
       case "c":
-        return (arg ?? "").slice(0, 1);
+        return arg.slice(0, 1);
       case "q":
-        return quoteByBackslash(arg ?? "");
+        return quoteByBackslash(arg);
       case "b": {
-        const { isEnd, written } = echoText(arg ?? "", "word");
+        const { isEnd, written } = echoText(arg, "word");
         this.#isEnd = isEnd;
         return written.slice(0, shape.precision);
       }
-      default: {
-        if (!"diouxXeEfFgGaA".includes(letter) || "aA".includes(letter)) {
-          this.complaints.push(`\`${letter}': invalid format character`);
-          this.#isEnd = true;
-          return "";
-        }
-        const { complaint, value } = numberOf(arg ?? "", "diouxX".includes(letter));
-        if (complaint !== undefined) this.complaints.push(complaint);
-        return formatNumber(letter, value, shape);
-      }
+      default:
+        return this.#number(letter, arg, shape);
     }
+  }
+
+  #number(letter: string, arg: string, shape: Shape): string {
+    if (!"diouxXeEfFgG".includes(letter)) {
+      this.#stop(`\`${letter}': invalid format character`);
+      return "";
+    }
+    const { complaint, value } = numberOf(arg, "diouxX".includes(letter));
+    if (complaint !== undefined) this.complaints.push(complaint);
+    return formatNumber(letter, value, shape);
   }
 }

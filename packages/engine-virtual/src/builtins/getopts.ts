@@ -41,22 +41,32 @@ interface Found {
 
 function nextOption(shell: Shell, { known, args }: Wish): Found {
   const index = Number(shell.variables.text("OPTIND") ?? 1);
-  const place = places.get(shell);
-  const at = place?.index === index ? place.letter : 1;
   const word = args[index - 1];
   if (word === "--") return { letter: "?", index: index + 1, isEnd: true };
   if (word === undefined || !/^-./.test(word)) return { letter: "?", index, isEnd: true };
+  const place = places.get(shell);
+  const at = place?.index === index ? place.letter : 1;
   const letter = word[at] ?? "";
   const isLast = at + 1 >= word.length;
   const next = isLast ? index + 1 : index;
   places.set(shell, { index: next, letter: isLast ? 1 : at + 1 });
-  const isQuiet = known.startsWith(":");
   const found = letter === ":" ? -1 : known.indexOf(letter);
-  if (found === -1) return unknownOption(letter, next, isQuiet);
+  if (found === -1) return unknownOption(letter, next, known.startsWith(":"));
   if (known[found + 1] !== ":") return { letter, index: next };
   places.set(shell, { index: index + (isLast ? 2 : 1), letter: 1 });
-  if (!isLast) return { letter, index: index + 1, value: word.slice(at + 1) };
-  const value = args[index];
+  const option = { letter, index, isQuiet: known.startsWith(":") };
+  return isLast
+    ? withNextWord(option, args[index])
+    : { letter, index: index + 1, value: word.slice(at + 1) };
+}
+
+interface Option {
+  readonly letter: string;
+  readonly index: number;
+  readonly isQuiet: boolean;
+}
+
+function withNextWord({ letter, index, isQuiet }: Option, value: string | undefined): Found {
   if (value !== undefined) return { letter, index: index + 2, value };
   if (isQuiet) return { letter: ":", index: index + 1, value: letter };
   return { letter: "?", index: index + 1, complaint: `option requires an argument -- ${letter}` };

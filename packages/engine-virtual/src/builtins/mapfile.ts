@@ -12,24 +12,39 @@ export const mapfile: Builtin = {
     const { letters, rest } = readOptions(args, "d:n:O:s:tu:");
     const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
     if (input === undefined) return refuse(call, "invalid file descriptor");
-    const delimiter = letters.has("d") ? (letters.get("d")?.[0] ?? "\0") : "\n";
-    const origin = Number(letters.get("O") ?? 0);
-    const skipped = Number(letters.get("s") ?? 0);
-    const most = Number(letters.get("n") ?? 0) || Number.POSITIVE_INFINITY;
-    const old = letters.has("O")
-      ? shell.variables.ownArray(rest[0] ?? "MAPFILE", false).copy()
-      : undefined;
-    const array = old ?? new ArrayValue(false);
-    for (let line = 0; line < skipped + most; line += 1) {
-      const { bytes, isEnd } = yield* input.readUntil(delimiter.codePointAt(0));
+    const [name = "MAPFILE"] = rest;
+    const hasOrigin = letters.has("O");
+    const array = hasOrigin ? shell.variables.ownArray(name, false).copy() : new ArrayValue(false);
+    const wish = wishOf(letters);
+    for (let line = 0; line < wish.skipped + wish.most; line += 1) {
+      const { bytes, isEnd } = yield* input.readUntil(wish.delimiter.codePointAt(0));
       if (isEnd && bytes.length === 0) break;
-      const text = decodeText(bytes) + (letters.has("t") || isEnd ? "" : delimiter);
-      if (line >= skipped) array.set(origin + line - skipped, text);
+      const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
+      if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);
       if (isEnd) break;
     }
-    shell.variables.setArray(rest[0] ?? "MAPFILE", array);
+    shell.variables.setArray(name, array);
     return 0;
   },
 };
+
+interface Wish {
+  readonly delimiter: string;
+  readonly origin: number;
+  readonly skipped: number;
+  readonly most: number;
+  readonly trims: boolean;
+}
+
+function wishOf(letters: ReadonlyMap<string, string>): Wish {
+  const delimiter = letters.get("d");
+  return {
+    delimiter: delimiter === undefined ? "\n" : (delimiter[0] ?? "\0"),
+    origin: Number(letters.get("O") ?? 0),
+    skipped: Number(letters.get("s") ?? 0),
+    most: Number(letters.get("n") ?? 0) || Number.POSITIVE_INFINITY,
+    trims: letters.has("t"),
+  };
+}
 
 export const readarray: Builtin = { ...mapfile, name: "readarray" };

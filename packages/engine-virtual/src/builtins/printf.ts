@@ -1,4 +1,5 @@
 import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
+import type { Shell } from "../shell/shell.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { formatText } from "./format-text.ts";
 
@@ -15,12 +16,14 @@ export const printf: Builtin = {
     const { text, complaints } = formatText(format, args, shell.world.now());
     for (const complaint of complaints) shell.complain(`printf: ${complaint}`);
     if (target === undefined) shell.stdout.write(text);
-    else {
-      const [, name = target, index] = /^(\w+)\[([^]*)\]$/.exec(target) ?? [];
-      const resolved = shell.variables.resolve(name);
-      if (index === undefined) shell.variables.set(resolved, text);
-      else shell.variables.setElement(resolved, keyOf(shell, resolved, index), text);
-    }
+    else store(shell, target, text);
     return complaints.length > 0 ? 1 : 0;
   },
 };
+
+function store(shell: Shell, target: string, text: string): void {
+  const [, name = target, index] = /^(\w+)\[([^]*)\]$/.exec(target) ?? [];
+  const resolved = shell.variables.resolve(name);
+  if (index === undefined) shell.variables.set(resolved, text);
+  else shell.variables.setElement(resolved, keyOf(shell, resolved, index), text);
+}

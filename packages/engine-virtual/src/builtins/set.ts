@@ -4,6 +4,7 @@ import {
   isShoptOption,
   SET_OPTIONS,
   type SetOption,
+  type ShellOption,
   SHOPT_OPTIONS,
 } from "../shell/shell-options.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -34,20 +35,23 @@ export const set: Builtin = {
       const arg = args[at] ?? "";
       if (arg === "--") return setParameters(shell, args.slice(at + 1));
       if (!/^[-+]./.test(arg)) return setParameters(shell, args.slice(at));
-      const takesName = arg.endsWith("o");
-      const status = switchLetters(call, takesName ? arg.slice(0, -1) : arg);
+      const status = switchWord(call, arg, args[at + 1]);
       if (status !== 0) return status;
-      if (!takesName) continue;
-      const name = args[at + 1];
-      if (name === undefined) return listOptions(shell);
-      if (!switchName(shell, name, arg.startsWith("-"))) {
-        return refuse(call, `${name}: invalid option name`, 2);
-      }
-      at += 1;
+      if (arg.endsWith("o")) at += 1;
     }
     return 0;
   },
 };
+
+/** `-eu`, `-o errexit`, `-euo pipefail`. */
+function switchWord(call: BuiltinCall, arg: string, next: string | undefined): number {
+  const takesName = arg.endsWith("o");
+  const status = switchLetters(call, takesName ? arg.slice(0, -1) : arg);
+  if (status !== 0 || !takesName) return status;
+  if (next === undefined) return listOptions(call.shell);
+  if (switchName(call.shell, next, arg.startsWith("-"))) return 0;
+  return refuse(call, `${next}: invalid option name`, 2);
+}
 
 function switchLetters(call: BuiltinCall, arg: string): number {
   for (const letter of arg.slice(1)) {
@@ -93,16 +97,27 @@ export const shopt: Builtin = {
   run(call) {
     const { shell } = call;
     const { letters, rest } = readOptions(call.args, "suqpo");
-    let status = 0;
-    for (const name of rest.length > 0 ? rest : SHOPT_OPTIONS) {
-      if (!isShoptOption(name)) return refuse(call, `${name}: invalid shell option name`);
-      if (letters.has("s") || letters.has("u")) shell.switch(name, letters.has("s"));
-      else if (!letters.has("q")) {
-        shell.stdout.write(`${name.padEnd(15)}\t${shell.isOn(name) ? "on" : "off"}\n`);
-      }
-      if (rest.length > 0 && !letters.has("s") && !letters.has("u") && !shell.isOn(name))
-        status = 1;
-    }
-    return status;
+    const wish = { sets: letters.has("s"), unsets: letters.has("u"), isQuiet: letters.has("q") };
+    const statuses = (rest.length > 0 ? rest : SHOPT_OPTIONS).map((name) =>
+      isShoptOption(name)
+        ? shoptOne(shell, name, wish)
+        : refuse(call, `${name}: invalid shell option name`),
+    );
+    return rest.length > 0 ? Math.max(...statuses) : 0;
   },
 };
+
+interface Wish {
+  readonly sets: boolean;
+  readonly unsets: boolean;
+  readonly isQuiet: boolean;
+}
+
+function shoptOne(shell: Shell, name: ShellOption, { isQuiet, sets, unsets }: Wish): number {
+  if (sets || unsets) {
+    shell.switch(name, sets);
+    return 0;
+  }
+  if (!isQuiet) shell.stdout.write(`${name.padEnd(15)}\t${shell.isOn(name) ? "on" : "off"}\n`);
+  return shell.isOn(name) ? 0 : 1;
+}

@@ -79,28 +79,22 @@ interface BashArgs {
 
 function readBashArgs({ args }: BuiltinCall): BashArgs {
   const options: string[] = [];
-  let takesScript = false;
-  let readsInput = false;
+  const seen = new Set<string>();
   let at = 0;
   for (; /^[-+]./.test(args[at] ?? "") && args[at] !== "--"; at += 1) {
     const arg = args[at] ?? "";
     if (arg.startsWith("--")) continue;
-    const letters = arg.slice(1).replace(/[cils]/g, (letter) => {
-      takesScript ||= letter === "c";
-      readsInput ||= letter === "s";
-      return "";
-    });
-    if (letters === "") continue;
-    options.push(arg.slice(0, 1) + letters);
-    if (letters.endsWith("o")) {
-      at += 1;
-      options.push(args[at] ?? "");
-    }
+    for (const letter of arg.slice(1).match(/[cils]/g) ?? []) seen.add(letter);
+    const letters = arg.slice(1).replace(/[cils]/g, "");
+    if (letters !== "") options.push(arg.slice(0, 1) + letters);
+    if (!letters.endsWith("o")) continue;
+    at += 1;
+    options.push(args[at] ?? "");
   }
   const rest = args.slice(args[at] === "--" ? at + 1 : at);
-  return takesScript
-    ? { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) }
-    : { options, readsInput, script: undefined, rest };
+  const readsInput = seen.has("s");
+  if (!seen.has("c")) return { options, readsInput, script: undefined, rest };
+  return { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) };
 }
 
 export const exec: Builtin = {

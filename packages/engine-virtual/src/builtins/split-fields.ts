@@ -9,14 +9,15 @@ interface How {
 
 /** A line as `read` splits it by IFS. */
 export function splitFields(line: string, { separators, most }: How): readonly string[] {
-  const white = [...separators].filter((one) => " \t\n".includes(one)).join("");
+  const white = Array.from(separators)
+    .filter((one) => " \t\n".includes(one))
+    .join("");
   const isWhite = (one: string | undefined) =>
     one !== undefined && one !== "" && white.includes(one);
   const isSeparator = (one: string | undefined) =>
     one !== undefined && one !== "" && separators.includes(one);
   const fields: string[] = [];
-  let at = 0;
-  while (isWhite(line[at])) at += 1;
+  let at = pastWhite(line, 0, isWhite);
   while (at < line.length) {
     if (fields.length + 1 === most) {
       fields.push(lastField(line.slice(at), isWhite, isSeparator));
@@ -25,11 +26,17 @@ export function splitFields(line: string, { separators, most }: How): readonly s
     const start = at;
     while (at < line.length && !isSeparator(line[at])) at += line[at] === ESCAPED ? 2 : 1;
     fields.push(line.slice(start, at));
-    while (isWhite(line[at])) at += 1;
-    if (isSeparator(line[at]) && !isWhite(line[at])) at += 1;
-    while (isWhite(line[at])) at += 1;
+    at = pastWhite(line, at, isWhite);
+    // One separator, with all white space around it, is one end.
+    if (isSeparator(line[at])) at = pastWhite(line, at + 1, isWhite);
   }
   return fields;
+}
+
+function pastWhite(line: string, from: number, isWhite: Test): number {
+  let at = from;
+  while (isWhite(line[at])) at += 1;
+  return at;
 }
 
 type Test = (one: string | undefined) => boolean;
@@ -42,7 +49,7 @@ function lastField(rest: string, isWhite: Test, isSeparator: Test): string {
   const trimmed = rest.slice(0, end);
   const last = trimmed.at(-1);
   const inside = trimmed.slice(0, -1);
-  const hasOthers = [...inside].some((one) => isSeparator(one) && !isWhite(one));
+  const hasOthers = Array.from(inside).some((one) => isSeparator(one) && !isWhite(one));
   const endsBySeparator = isSeparator(last) && !isWhite(last) && inside.at(-1) !== ESCAPED;
   if (!endsBySeparator || hasOthers) return trimmed;
   return inside;

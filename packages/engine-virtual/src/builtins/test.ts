@@ -63,10 +63,15 @@ class Question {
       case 3:
         return this.#three(first, second, third);
       default:
-        if (first === "!") return !this.#few(args.slice(1));
-        if (first === "(" && args[3] === ")") return this.#few([second, third]);
-        return this.#long();
+        return this.#four(args);
     }
+  }
+
+  #four(args: readonly string[]): boolean {
+    const [first, second = "", third = "", fourth] = args;
+    if (first === "!") return !this.#few(args.slice(1));
+    if (first === "(" && fourth === ")") return this.#few([second, third]);
+    return this.#long();
   }
 
   #three(first: string, second: string, third: string): boolean {

@@ -1,4 +1,5 @@
 import { quoteAlways } from "../shell/expand/quote-text.ts";
+import type { Shell } from "../shell/shell.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
 
@@ -26,19 +27,13 @@ export const trap: Builtin = {
   run(call) {
     const { shell } = call;
     const { letters, rest } = readOptions(call.args, "lp");
-    if (letters.has("p") || rest.length === 0) {
-      for (const [name, action] of shell.traps) {
-        if (letters.has("p") && rest.length > 0 && !rest.some((one) => signalOf(one) === name))
-          continue;
-        shell.stdout.write(`trap -- ${quoteAlways(action)} ${name}\n`);
-      }
-      return 0;
-    }
+    if (letters.has("p") || rest.length === 0) return list(shell, rest);
     const [action = "", ...signals] = rest.length === 1 ? ["-", ...rest] : rest;
     const traps = new Map(shell.traps);
     for (const given of signals) {
-      if (given === "DEBUG" || given === "RETURN")
+      if (given === "DEBUG" || given === "RETURN") {
         return refuse(call, `${given}: not supported`, 2);
+      }
       const name = signalOf(given);
       if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
       if (action === "-") traps.delete(name);
@@ -48,3 +43,12 @@ export const trap: Builtin = {
     return 0;
   },
 };
+
+function list(shell: Shell, given: readonly string[]): number {
+  const wanted = given.map(signalOf);
+  for (const [name, action] of shell.traps) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    shell.stdout.write(`trap -- ${quoteAlways(action)} ${name}\n`);
+  }
+  return 0;
+}

@@ -27,7 +27,7 @@ export interface ExtensionResult {
   readonly exitCode?: number;
 }
 
-type Answer = ExtensionResult | undefined | void;
+type Answer = ExtensionResult | undefined;
 
 /** A command from outside, by composition. */
 export interface Extension {

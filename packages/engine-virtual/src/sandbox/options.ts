@@ -82,7 +82,7 @@ const DEFAULTS: Settings = {
 /** Options with what they leave out; sandboxes without any share one object. */
 export function settingsOf(options: VirtualOptions): Settings {
   if (Object.keys(options).length === 0) return DEFAULTS;
-  const { extensions, files, limits, policy, ...given } = options;
+  const { limits, policy, ...given } = options;
   return {
     ...DEFAULTS,
     ...(policy !== undefined && fromPolicy(policy)),

@@ -24,7 +24,7 @@ export interface Interpreter {
   functionCall(shell: Shell, call: FunctionCall): Running<number>;
 }
 
-export interface FunctionCall {
+interface FunctionCall {
   readonly definition: ShellFunction;
   readonly argv: readonly string[];
 }

@@ -38,18 +38,23 @@ class Evaluation {
         return this.#binary(node);
       case "ternary":
         return this.#value(this.#value(node.test) === 0n ? node.no : node.yes);
-      case "step": {
-        const old = this.#read(node.place);
-        const value = this.#write(node.place, old + node.by);
-        return node.before ? value : old;
-      }
-      case "assign": {
-        const { operator, place } = node;
-        const left = operator === "" ? 0n : this.#read(place);
-        const right = this.#value(node.value);
-        return this.#write(place, operator === "" ? right : compute(operator, left, right));
-      }
+      case "step":
+        return this.#step(node);
+      case "assign":
+        return this.#assign(node);
     }
+  }
+
+  #step({ before, by, place }: Extract<Expression, { readonly type: "step" }>): bigint {
+    const old = this.#read(place);
+    const value = this.#write(place, old + by);
+    return before ? value : old;
+  }
+
+  #assign({ operator, place, value }: Extract<Expression, { readonly type: "assign" }>): bigint {
+    if (operator === "") return this.#write(place, this.#value(value));
+    const left = this.#read(place);
+    return this.#write(place, compute(operator, left, this.#value(value)));
   }
 
   #binary({ operator, left, right }: Extract<Expression, { readonly type: "binary" }>): bigint {
@@ -63,7 +68,7 @@ class Evaluation {
   #read(place: Place): bigint {
     const text = this.#places.read(place);
     if (text === undefined || text === "") return 0n;
-    if (/^\d{1,18}$/.test(text) && (text === "0" || text[0] !== "0")) return BigInt(text);
+    if (/^\d{1,18}$/.test(text) && (text === "0" || !text.startsWith("0"))) return BigInt(text);
     this.#followed += 1;
     if (this.#followed > MOST_FOLLOWED) {
       throw new ShellFailure(

@@ -50,7 +50,7 @@ function indexLength(text: string, start: number): number {
   throw new ShellFailure(`${text}: bad array subscript`);
 }
 
-export function operandExpected(text: string, rest: string): ShellFailure {
+function operandExpected(text: string, rest: string): ShellFailure {
   return new ShellFailure(`${text}: syntax error: operand expected (error token is "${rest}")`);
 }
 

@@ -8,14 +8,13 @@ const ESCAPE =
 
 /** Escapes as in `$'…'`. */
 export function ansiText(text: string): string {
-  return text.replace(
-    ESCAPE,
-    (all, hex?: string, short?: string, long?: string, ...rest: unknown[]) => {
-      const [octal, letter] = rest;
-      const digits = hex ?? short ?? long;
-      if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
-      if (typeof octal === "string") return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
-      return typeof letter === "string" ? (SIMPLE[letter] ?? all) : all;
-    },
-  );
+  return text.replace(ESCAPE, (all, ...found: unknown[]) => {
+    const [hex, short, long, octal, letter] = found.map((one) =>
+      typeof one === "string" ? one : undefined,
+    );
+    const digits = hex ?? short ?? long;
+    if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
+    return SIMPLE[letter ?? ""] ?? all;
+  });
 }

@@ -23,11 +23,14 @@ export interface Edit {
 export function* editValue(value: ParameterValue, edit: Edit): Running<ParameterValue> {
   const change = yield* changeOf(edit);
   const values: string[] = [];
-  for (const one of value.values) values.push(yield* change(one));
+  for (const one of value.values) {
+    const changed = change(one);
+    values.push(typeof changed === "string" ? changed : yield* changed);
+  }
   return { ...value, values };
 }
 
-type Change = (text: string) => Running<string>;
+type Change = (text: string) => string | Running<string>;
 
 function* changeOf(edit: Edit): Running<Change> {
   switch (edit.operation.kind) {
@@ -52,9 +55,7 @@ function* removal(edit: Edit): Running<Change> {
   const pattern = yield* patternAt(edit, 0);
   const side = operator.startsWith("#") ? "start" : "end";
   const how = { side, longest: operator.length === 2 } as const;
-  return function* (text) {
-    return removeMatch(text, pattern, how);
-  };
+  return (text) => removeMatch(text, pattern, how);
 }
 
 const WHERE = { "/": "first", "//": "all", "/#": "start", "/%": "end" } as const;
@@ -85,8 +86,8 @@ function* casing(edit: Edit): Running<Change> {
   const pattern = operands.length === 0 ? patternOf("?") : yield* patternAt(edit, 0);
   const convert = (one: string) =>
     operator.startsWith("^") ? one.toUpperCase() : one.toLowerCase();
-  return function* (text) {
-    const characters = [...text];
+  return (text) => {
+    const characters = Array.from(text);
     const last = operator.length === 2 ? characters.length : 1;
     return characters
       .map((one, index) => (index < last && matches(pattern, one) ? convert(one) : one))
@@ -98,9 +99,7 @@ function transformation({ operation, part, shell }: Edit): Change {
   const letter = operation.operands[0]?.text ?? "";
   if (letter === "a" || letter === "A") {
     const { letters, text } = declarationOf(shell, part.name);
-    return function* () {
-      return letter === "a" ? letters : text;
-    };
+    return () => (letter === "a" ? letters : text);
   }
   const transform = TRANSFORMATIONS[letter];
   if (transform === undefined) {
@@ -109,9 +108,7 @@ function transformation({ operation, part, shell }: Edit): Change {
       isFatal: true,
     });
   }
-  return function* (text) {
-    return transform(text);
-  };
+  return transform;
 }
 
 const TRANSFORMATIONS: Readonly<Record<string, (text: string) => string>> = {

@@ -80,29 +80,43 @@ function findBraces(items: readonly Item[]): Braces | undefined {
 }
 
 function bracesAt(items: readonly Item[], start: number): Braces | undefined {
-  const choices: Item[][] = [[]];
-  let depth = 1;
-  for (let at = start + 1; at < items.length; at += 1) {
-    const item = items[at] ?? "";
-    if (item === "{") depth += 1;
-    if (item === "}") depth -= 1;
-    if (depth === 0) {
-      const sequence = choices.length === 1 ? sequenceOf(choices[0] ?? []) : undefined;
-      if (choices.length === 1 && sequence === undefined) return undefined;
-      return { start, end: at, choices, sequence };
-    }
-    if (item === "," && depth === 1) choices.push([]);
-    else choices.at(-1)?.push(item);
+  const end = endOf(items, start);
+  if (end === undefined) return undefined;
+  const choices = choicesIn(items.slice(start + 1, end));
+  if (choices.length > 1) return { start, end, choices, sequence: undefined };
+  const sequence = sequenceOf(choices[0] ?? []);
+  return sequence && { start, end, choices, sequence };
+}
+
+function endOf(items: readonly Item[], start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < items.length; at += 1) {
+    if (items[at] === "{") depth += 1;
+    if (items[at] === "}") depth -= 1;
+    if (depth === 0) return at;
   }
   return undefined;
+}
+
+function choicesIn(items: readonly Item[]): readonly (readonly Item[])[] {
+  const choices: Item[][] = [[]];
+  let depth = 0;
+  for (const item of items) {
+    if (item === "{") depth += 1;
+    if (item === "}") depth -= 1;
+    if (item === "," && depth === 0) choices.push([]);
+    else choices.at(-1)?.push(item);
+  }
+  return choices;
 }
 
 const SEQUENCE = /^(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.(-?\d+))?$/;
 const MOST = 1_000_000;
 
 function sequenceOf(items: readonly Item[]): readonly string[] | undefined {
-  if (items.some((item) => typeof item !== "string")) return undefined;
-  const [, low, high, first, last, by] = SEQUENCE.exec(items.join("")) ?? [];
+  const texts = items.filter((item) => typeof item === "string");
+  if (texts.length < items.length) return undefined;
+  const [, low, high, first, last, by] = SEQUENCE.exec(texts.join("")) ?? [];
   if (low !== undefined && high !== undefined) {
     const width = [low, high].some((one) => /^-?0\d/.test(one))
       ? Math.max(low.length, high.length)

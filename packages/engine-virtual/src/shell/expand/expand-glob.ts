@@ -54,20 +54,17 @@ class Walk {
       return;
     }
     const name = segment.endsWith("/") ? segment.slice(0, -1) : segment;
-    if (name === "**" && this.#shell.isOn("globstar")) {
-      yield* this.#everywhere(prefix, rest);
-      return;
-    }
-    if (!GLOB.test(name)) {
-      yield* this.#plain(prefix + unescapePattern(name), rest);
-      return;
-    }
+    if (name === "**" && this.#shell.isOn("globstar")) yield* this.#everywhere(prefix, rest);
+    else if (GLOB.test(name)) yield* this.#matching(prefix, name, rest);
+    else yield* this.#plain(prefix + unescapePattern(name), rest);
+  }
+
+  *#matching(prefix: string, name: string, rest: readonly string[]): Running<void> {
     const pattern = patternOf(name);
     for (const entry of this.#entries(prefix, name)) {
-      if (!matches(pattern, entry.name)) continue;
-      yield* this.#into(prefix + entry.name, entry, rest);
       this.#steps += 1;
       if (this.#steps % 256 === 0) yield;
+      if (matches(pattern, entry.name)) yield* this.#into(prefix + entry.name, entry, rest);
     }
   }
 

@@ -79,18 +79,18 @@ class ParameterExpansion {
   *orDefault(operation: ParameterOperation): Running<void> {
     const value = yield* this.#plain();
     const action = operation.operator.replace(":", "");
-    const isEmpty = value.values.length <= 1 && (value.values[0] ?? "") === "";
-    const isMissing = operation.operator.startsWith(":") ? isEmpty : !value.isSet;
+    const isMissing = operation.operator.startsWith(":") ? isEmpty(value) : !value.isSet;
     const [word] = operation.operands;
-    if (action === "+") {
-      if (!isMissing) yield* this.#operand(word);
-      else if (this.#target.quoted && value.list === undefined) this.#target.builder.quoted("");
-      return;
-    }
-    if (!isMissing) emit(value, this.#target);
+    if (action === "+") yield* this.#alternative(isMissing ? undefined : word, value);
+    else if (!isMissing) emit(value, this.#target);
     else if (action === "-") yield* this.#operand(word);
     else if (action === "=") emit(one(yield* this.#assign(word)), this.#target);
     else throw yield* this.#failure(operation, word);
+  }
+
+  *#alternative(word: Word | undefined, { list }: ParameterValue): Running<void> {
+    if (word !== undefined) yield* this.#operand(word);
+    else if (this.#target.quoted && list === undefined) this.#target.builder.quoted("");
   }
 
   *#operand(word: Word | undefined): Running<void> {
@@ -128,15 +128,10 @@ class ParameterExpansion {
     if (index !== undefined && isWhole(index)) {
       return listOf(keysOf(this.#shell, name), isStar(index) ? "*" : "@");
     }
-    const variable = this.#shell.variables;
-    const named = variable.resolve(name);
+    const named = this.#shell.variables.resolve(name);
     // Of a reference, the name that it stands for.
     if (named !== name && index === undefined) return one(named);
-    const [reference] = (yield* this.#lookUp(name, index)).values;
-    if (reference === undefined || reference === "") {
-      throw new ShellFailure(`${name}: invalid indirect expansion`, { isFatal: true });
-    }
-    return this.#follow(reference);
+    return this.#follow((yield* this.#lookUp(name, index)).values[0]);
   }
 
   #names(prefix: string, { operator }: ParameterOperation): ParameterValue {
@@ -144,7 +139,11 @@ class ParameterExpansion {
     return listOf(names, operator === "*" ? "*" : "@");
   }
 
-  #follow(reference: string): ParameterValue {
+  #follow(reference: string | undefined): ParameterValue {
+    if (reference === undefined || reference === "") {
+      const { name } = this.#part;
+      throw new ShellFailure(`${name}: invalid indirect expansion`, { isFatal: true });
+    }
     const [, name, index] = /^(\w+|[@*#?$!-])(?:\[([^]*)\])?$/.exec(reference) ?? [];
     if (name === undefined) {
       throw new ShellFailure(`${reference}: invalid variable name`, { isFatal: true });
@@ -170,7 +169,7 @@ class ParameterExpansion {
     const value = yield* this.#lookUp(name, index);
     if (value.list !== undefined) return value.values.length;
     if (!value.isSet) this.#refuseUnset();
-    return [...(value.values[0] ?? "")].length;
+    return Array.from(value.values[0] ?? "").length;
   }
 
   #refuseUnset(): void {
@@ -197,6 +196,10 @@ class ParameterExpansion {
     const keys = values.map((_, place) => place);
     return sliceList({ ...value, values }, keys, { offset, length });
   }
+}
+
+function isEmpty({ values }: ParameterValue): boolean {
+  return values.length <= 1 && (values[0] ?? "") === "";
 }
 
 function isWhole({ text }: Word): boolean {

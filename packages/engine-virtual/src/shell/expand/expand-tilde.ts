@@ -1,7 +1,7 @@
 import type { Shell } from "../shell.ts";
 
 /** What `~`, `~+` and `~-` stand for; undefined for what bash leaves as it is. */
-export function expandTilde(shell: Shell, prefix: string): string | undefined {
+function expandTilde(shell: Shell, prefix: string): string | undefined {
   switch (prefix) {
     case "~":
       return shell.variables.text("HOME") ?? "/root";

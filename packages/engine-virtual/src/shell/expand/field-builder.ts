@@ -97,7 +97,7 @@ export class FieldBuilder {
   #hasSeparator(text: string): boolean {
     const separators = this.#separators ?? "";
     if (separators === WHITE) return /[ \t\n]/.test(text);
-    return [...separators].some((separator) => text.includes(separator));
+    return Array.from(separators).some((separator) => text.includes(separator));
   }
 
   #endByWhite(): void {
@@ -123,7 +123,7 @@ export class FieldBuilder {
 }
 
 /** A text as the pattern that only it matches. */
-export function escapePattern(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(SPECIAL, "\\$&");
 }
 

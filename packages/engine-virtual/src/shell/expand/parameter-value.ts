@@ -10,7 +10,7 @@ export interface ParameterValue {
   readonly isSet: boolean;
 }
 
-export const UNSET: ParameterValue = { values: [], list: undefined, isSet: false };
+const UNSET: ParameterValue = { values: [], list: undefined, isSet: false };
 
 export function one(text: string | undefined): ParameterValue {
   return text === undefined ? UNSET : { values: [text], list: undefined, isSet: true };

@@ -10,7 +10,7 @@ interface Slice {
 export function sliceText(value: ParameterValue, { offset, length }: Slice): ParameterValue {
   const [text] = value.values;
   if (text === undefined) return value;
-  const characters = [...text];
+  const characters = Array.from(text);
   const start = offset < 0 ? characters.length + offset : offset;
   if (start < 0 || start > characters.length) return one("");
   const end = endOf(start, length, characters.length);
@@ -34,10 +34,8 @@ export function sliceList(
   if (length !== undefined && length < 0) {
     throw new ShellFailure(`${length}: substring expression < 0`, { isFatal: true });
   }
-  const last = keys.at(-1) ?? -1;
-  const start = offset < 0 ? last + 1 + offset : offset;
-  if (start < 0) return listOf([], list ?? "@");
-  const from = keys.findIndex((key) => key >= start);
-  if (from === -1) return listOf([], list ?? "@");
-  return listOf(values.slice(from, length === undefined ? undefined : from + length), list ?? "@");
+  const start = offset < 0 ? (keys.at(-1) ?? -1) + 1 + offset : offset;
+  const from = start < 0 ? -1 : keys.findIndex((key) => key >= start);
+  const end = length === undefined ? undefined : from + length;
+  return listOf(from === -1 ? [] : values.slice(from, end), list ?? "@");
 }

@@ -1,4 +1,4 @@
-import type { Script, Word } from "@agent-sandbox/shell-syntax";
+import type { Command, Script, Statement, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
@@ -30,15 +30,20 @@ function* outputOf(shell: Shell, script: Script): Running<string> {
 }
 
 /** `$(<file)`. */
-function fileOf(script: Script): Word | undefined {
-  const [statement] = script.statements;
-  const command = statement?.links[0]?.pipeline.commands[0];
-  if (command?.type !== "simple" || script.statements.length > 1) return undefined;
-  if (command.words.length > 0 || command.assignments.length > 0) return undefined;
-  const [redirection] = command.redirections;
-  if (command.redirections.length !== 1 || redirection?.type !== "file") return undefined;
-  const isPlain = redirection.operator === "<" && (redirection.descriptor ?? 0) === 0;
-  return isPlain ? redirection.target : undefined;
+function fileOf({ statements }: Script): Word | undefined {
+  const command = statements.length === 1 ? onlyCommand(statements[0]) : undefined;
+  if (command?.type !== "simple") return undefined;
+  const [redirection, ...others] = command.redirections;
+  const isBare = command.words.length + command.assignments.length + others.length === 0;
+  if (!isBare || redirection?.type !== "file" || redirection.operator !== "<") return undefined;
+  return (redirection.descriptor ?? 0) === 0 ? redirection.target : undefined;
+}
+
+function onlyCommand(statement: Statement | undefined): Command | undefined {
+  const [link, ...others] = statement?.links ?? [];
+  return others.length === 0 && link?.pipeline.commands.length === 1
+    ? link.pipeline.commands[0]
+    : undefined;
 }
 
 function* contentOf(shell: Shell, file: Word, words: Words): Running<string> {

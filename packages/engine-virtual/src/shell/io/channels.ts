@@ -79,6 +79,7 @@ class FileInput implements Input {
 
 const nothing: Input = {
   *read() {
+    yield;
     return undefined;
   },
 };

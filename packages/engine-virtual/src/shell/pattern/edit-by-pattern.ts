@@ -20,7 +20,7 @@ export function removeMatch(
 }
 
 function reversedText(text: string): string {
-  return [...text].reverse().join("");
+  return Array.from(text).reverse().join("");
 }
 
 /** The pattern that matches each text backwards. */
@@ -44,36 +44,32 @@ export interface Replacement {
 /** `${x/p/r}` and its like: the longest match from the left on. */
 export function* replaceMatches(text: string, replacement: Replacement): Running<string> {
   const { pattern, by, where } = replacement;
-  const literal = literalOf(pattern);
-  if (literal === "" && where !== "start" && where !== "end") return text;
   if (where === "start" || where === "end") return replaceAtSide(text, replacement, where);
-  if (literal !== undefined) {
-    const replaced = by(literal);
-    return where === "first"
-      ? text.replace(literal, () => replaced)
-      : text.replaceAll(literal, () => replaced);
-  }
+  const literal = literalOf(pattern);
+  if (literal === "") return text;
+  if (literal === undefined) return yield* replaceFound(text, replacement);
+  const replaced = by(literal);
+  return where === "first"
+    ? text.replace(literal, () => replaced)
+    : text.replaceAll(literal, () => replaced);
+}
+
+function* replaceFound(text: string, { pattern, by, where }: Replacement): Running<string> {
   let out = "";
   let at = 0;
   let work = 0;
-  while (at <= text.length) {
+  for (;;) {
     const end = endsOf(pattern, text, [at]).at(-1);
     // An empty match counts nowhere but in an empty text.
-    if (end !== undefined && (end > at || text === "")) {
-      out += by(text.slice(at, end));
-      at = end;
-      if (where === "first" || text === "") break;
-    } else {
-      out += text.charAt(at);
-      at += 1;
-    }
+    const isMatch = end !== undefined && (end > at || text === "");
+    out += isMatch ? by(text.slice(at, end)) : text.charAt(at);
+    at = isMatch ? end : at + 1;
+    if (at >= text.length || (isMatch && where === "first")) return out + text.slice(at);
     work += text.length - at;
-    if (work > STEPS) {
-      work = 0;
-      yield;
-    }
+    if (work <= STEPS) continue;
+    work = 0;
+    yield;
   }
-  return out + text.slice(at);
 }
 
 const STEPS = 50_000;

@@ -13,7 +13,7 @@ export type PatternNode =
 export type Pattern = readonly PatternNode[];
 
 /** Reads a pattern in which a backslash takes the next character's meaning away. */
-export function parsePattern(source: string): Pattern {
+function parsePattern(source: string): Pattern {
   return new PatternReader(source).sequence("");
 }
 

@@ -3,7 +3,7 @@ import type { Assignment, Word } from "@agent-sandbox/shell-syntax";
 import type { Running } from "../../commands/command.ts";
 import { evaluate, keyOf } from "../expand/evaluate-arithmetic.ts";
 import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
-import { splitElement } from "../expand/split-element.ts";
+import { type Element, splitElement } from "../expand/split-element.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ArrayValue } from "../variables/array-value.ts";
@@ -66,36 +66,60 @@ interface ListAssignment {
   readonly elements: readonly Word[];
 }
 
-export function* assignList(
-  shell: Shell,
-  { name, append, elements }: ListAssignment,
-): Running<void> {
+function* assignList(shell: Shell, { name, append, elements }: ListAssignment): Running<void> {
   const { variables } = shell;
   const old = variables.find(name)?.value;
   const associative = isArray(old) && old.associative;
   const array = append ? copied(old) : new ArrayValue(associative);
-  const bare: string[] = [];
-  let next = array.next;
-  for (const element of elements) {
-    const split = splitElement(element);
-    if (split === undefined) {
-      const words = yield* expandWords(shell, [element]);
-      if (associative) bare.push(...words);
-      else for (const word of words) array.set(next++, word);
-      continue;
-    }
-    const indexText = yield* expandText(shell, split.index);
-    const key = associative ? indexText : Number(evaluate(shell, indexText));
-    const text = yield* expandText(shell, split.value);
-    if (typeof key === "number") next = key + 1;
-    array.set(key, split.append ? (array.get(key) ?? "") + text : text);
-  }
-  setPairs(array, bare);
+  const list = new ListReader(shell, array);
+  for (const element of elements) yield* list.add(element);
+  list.end();
   if (variables.find(name)?.integer === true) {
-    for (const key of array.keys())
+    for (const key of array.keys()) {
       array.set(key, evaluate(shell, array.get(key) ?? "").toString());
+    }
   }
   variables.setArray(name, array);
+}
+
+/** Puts the elements of a list where they belong. */
+class ListReader {
+  readonly #shell: Shell;
+  readonly #array: ArrayValue;
+  readonly #bare: string[] = [];
+  #next: number;
+
+  constructor(shell: Shell, array: ArrayValue) {
+    this.#shell = shell;
+    this.#array = array;
+    this.#next = array.next;
+  }
+
+  *add(element: Word): Running<void> {
+    const split = splitElement(element);
+    if (split !== undefined) {
+      yield* this.#addAt(split);
+      return;
+    }
+    for (const word of yield* expandWords(this.#shell, [element])) {
+      if (this.#array.associative) this.#bare.push(word);
+      else this.#array.set(this.#next++, word);
+    }
+  }
+
+  end(): void {
+    setPairs(this.#array, this.#bare);
+  }
+
+  *#addAt({ append, index, value }: Element): Running<void> {
+    const shell = this.#shell;
+    const array = this.#array;
+    const indexText = yield* expandText(shell, index);
+    const key = array.associative ? indexText : Number(evaluate(shell, indexText));
+    const text = yield* expandText(shell, value);
+    if (typeof key === "number") this.#next = key + 1;
+    array.set(key, append ? (array.get(key) ?? "") + text : text);
+  }
 }
 
 function copied(old: string | ArrayValue | undefined): ArrayValue {

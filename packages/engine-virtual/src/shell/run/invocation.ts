@@ -3,6 +3,7 @@ import type { Shell } from "../shell.ts";
 
 const EMPTY: Input = {
   *read() {
+    yield;
     return undefined;
   },
 };

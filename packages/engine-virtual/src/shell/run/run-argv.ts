@@ -55,7 +55,7 @@ function* runCallable(shell: Shell, callable: Callable, call: Call): Running<num
   }
 }
 
-const FILE_LIMITS = new Set(["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"]);
+const FILE_LIMITS = new Set<unknown>(["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"]);
 
 /** A file that grows too large ends its command, as a full disk does; other limits end all. */
 function failedStatus(shell: Shell, name: string, error: unknown): number {

@@ -20,10 +20,23 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
       return runIf(shell, node);
     case "case":
       return runCase(shell, node);
+    default:
+      return runLoop(shell, node);
+  }
+}
+
+type Loops = Extract<
+  CompoundCommand,
+  { readonly type: "while" | "until" | "for" | "select" | "arithmetic-for" | "test" | "arithmetic" }
+>;
+
+function runLoop(shell: Shell, node: Loops): Running<number> {
+  switch (node.type) {
     case "while":
     case "until":
       return runWhile(shell, node);
     case "for":
+    case "select":
       return runFor(shell, node);
     case "arithmetic-for":
       return runArithmeticFor(shell, node);
@@ -31,8 +44,6 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
       return runTest(shell, node.expression);
     case "arithmetic":
       return runArithmetic(shell, node);
-    default:
-      throw new ShellFailure(`${node.type} is not supported`, { status: 2, isFatal: true });
   }
 }
 

@@ -3,9 +3,12 @@ import type { ArithmeticFor, For, Loop, Script } from "@agent-sandbox/shell-synt
 import type { Running } from "../../commands/command.ts";
 import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
+import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 
-export function* runFor(shell: Shell, { body, name, words }: For): Running<number> {
+export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
+  if (type === "select")
+    throw new ShellFailure("select is not supported", { status: 2, isFatal: true });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
   const round = new Rounds(shell, body);
   try {

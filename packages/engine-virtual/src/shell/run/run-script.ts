@@ -25,16 +25,21 @@ function* runStatement(shell: Shell, { links }: Statement): Running<number> {
   for (const [index, { after, pipeline }] of links.entries()) {
     if ((after === "&&" && status !== 0) || (after === "||" && status === 0)) continue;
     const isAsked = index < links.length - 1 || pipeline.negated;
-    if (isAsked) shell.conditions += 1;
-    try {
-      status = yield* runNegatable(shell, pipeline);
-    } finally {
-      if (isAsked) shell.conditions -= 1;
-    }
+    status = isAsked ? yield* runAsked(shell, pipeline) : yield* runNegatable(shell, pipeline);
     if (shell.unwinding !== undefined) return status;
     if (status !== 0 && !isAsked && shell.conditions === 0) yield* failed(shell, status);
   }
   return status;
+}
+
+/** Its failure is looked at, so that it ends no script. */
+function* runAsked(shell: Shell, pipeline: Pipeline): Running<number> {
+  shell.conditions += 1;
+  try {
+    return yield* runNegatable(shell, pipeline);
+  } finally {
+    shell.conditions -= 1;
+  }
 }
 
 /** A command failed where nobody asked about it. */

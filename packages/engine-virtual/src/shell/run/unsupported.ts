@@ -1,4 +1,4 @@
-import type { Script } from "@agent-sandbox/shell-syntax";
+import type { Parameter, Script } from "@agent-sandbox/shell-syntax";
 
 import { ShellFailure } from "../shell-failure.ts";
 
@@ -25,22 +25,25 @@ function findUnsupported(value: unknown): string | undefined {
 const TRANSFORMS = /^[QULuEaA]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
-  if (node.type === "statement") {
-    return "background" in node && node.background === true
-      ? "a command in the background (&)"
-      : undefined;
+  switch (node.type) {
+    case "statement":
+      return "background" in node && node.background === true
+        ? "a command in the background (&)"
+        : undefined;
+    case "coprocess":
+      return "coproc";
+    case "select":
+      return "select";
+    case "parameter":
+      return transformOf(node);
+    default:
+      return undefined;
   }
-  if (node.type === "coprocess") return "coproc";
-  if (node.type === "select") return "select";
-  if (node.type !== "parameter" || !("operation" in node)) return undefined;
-  return transformOf(node.operation);
 }
 
-function transformOf(operation: unknown): string | undefined {
-  if (typeof operation !== "object" || operation === null || !("kind" in operation))
-    return undefined;
-  if (operation.kind !== "transform" || !("operands" in operation)) return undefined;
-  const [letter] = Array.isArray(operation.operands) ? (operation.operands as unknown[]) : [];
-  const text = typeof letter === "object" && letter !== null && "text" in letter ? letter.text : "";
-  return typeof text === "string" && TRANSFORMS.test(text) ? undefined : `\${…@${String(text)}}`;
+function transformOf(node: object): string | undefined {
+  const { operation } = node as Partial<Parameter>;
+  const [letter] = operation?.kind === "transform" ? operation.operands : [];
+  if (letter === undefined || TRANSFORMS.test(letter.text)) return undefined;
+  return `\${…@${letter.text}}`;
 }

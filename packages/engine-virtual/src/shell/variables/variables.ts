@@ -18,7 +18,7 @@ export class Variables {
   #owner = {};
   #exports: ReadonlyMap<string, string> | undefined;
 
-  constructor(limits: VariableLimits, scopes: Scope[] = [new Map()]) {
+  constructor(limits: VariableLimits, scopes: Scope[] = [new Map<string, Variable>()]) {
     this.#limits = limits;
     this.#scopes = scopes;
   }
