@@ -56,20 +56,22 @@ interface Flags extends Pick<Wish, "isEmpty" | "removed" | "end"> {
 }
 
 function readFlags(args: readonly string[]): Flags {
-  let isEmpty = false;
-  let end = "\n";
-  const removed: string[] = [];
-  let at = 0;
-  let wrong: string | undefined;
-  for (; wrong === undefined && args[at]?.startsWith("-") === true; at += 1) {
-    const arg = args[at] ?? "";
-    if (arg === "--") return { isEmpty, removed, end, wrong, at: at + 1 };
-    const attached = /^(?:-u|--unset=)(.+)/.exec(arg)?.[1];
-    if (/^(-i|-|--ignore-environment)$/.test(arg)) isEmpty = true;
-    else if (arg === "-0" || arg === "--null") end = "\0";
-    else if (attached !== undefined) removed.push(attached);
-    else if (arg === "-u") removed.push(args[(at += 1)] ?? "");
-    else wrong = arg;
+  const flags = { isEmpty: false, end: "\n", removed: [] as string[], at: 0, wrong: undefined };
+  for (; flags.at < args.length; flags.at += 1) {
+    const arg = args[flags.at] ?? "";
+    if (!arg.startsWith("-")) break;
+    if (arg === "--") return { ...flags, at: flags.at + 1 };
+    const name = nameToRemove(arg, args[flags.at + 1]);
+    if (name !== undefined) flags.removed.push(name);
+    else if (/^(-i|-|--ignore-environment)$/.test(arg)) flags.isEmpty = true;
+    else if (/^(-0|--null)$/.test(arg)) flags.end = "\0";
+    else return { ...flags, wrong: arg };
+    if (arg === "-u") flags.at += 1;
   }
-  return { isEmpty, removed, end, wrong, at };
+  return flags;
+}
+
+/** `-u NAME`, `-uNAME`, `--unset=NAME`. */
+function nameToRemove(arg: string, next: string | undefined): string | undefined {
+  return arg === "-u" ? (next ?? "") : /^(?:-u|--unset=)(.+)/.exec(arg)?.[1];
 }

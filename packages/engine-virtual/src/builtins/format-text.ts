@@ -65,24 +65,32 @@ class Writer implements Formatted {
     return arg;
   }
 
-  #convert([all, flags = "", widthText, precisionText, time, letter]: RegExpExecArray): void {
+  #convert(part: RegExpExecArray): void {
+    const [all, flags = "", , , time, letter] = part;
     if (letter === undefined && time === undefined) {
       this.#stop(`\`${all}': missing format character`);
       return;
     }
+    const { isLeft, precision, width } = this.#shapeOf(part);
+    const text =
+      letter === undefined
+        ? formatTime(time ?? "", this.#timeOf(this.#next()))
+        : this.#converted(letter, { flags, precision, width: isLeft ? 0 : width });
+    this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+  }
+
+  #shapeOf([all, flags = "", widthText, precisionText]: RegExpExecArray): {
+    readonly isLeft: boolean;
+    readonly precision: number | undefined;
+    readonly width: number;
+  } {
     const star = this.#size(widthText);
-    const hasPrecision = all.includes(".") && time === undefined;
     const given = this.#size(precisionText);
-    const precision = hasPrecision && given >= 0 ? given : undefined;
     const width = Math.abs(star);
     if (width > MOST || given > MOST) throw new LimitError("maxVariableSize", MOST);
+    const hasPrecision = all.replace(/\(.*/, "").includes(".") && given >= 0;
     const isLeft = flags.includes("-") || star < 0;
-    const shape = { flags, precision, width: isLeft ? 0 : width };
-    const text =
-      time === undefined
-        ? this.#converted(letter ?? "", shape)
-        : formatTime(time, this.#timeOf(this.#next()));
-    this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+    return { isLeft, precision: hasPrecision ? given : undefined, width };
   }
 
   /** A width or a precision; `*` takes it from the arguments. */

@@ -46,18 +46,21 @@ function nextOption(shell: Shell, { known, args }: Wish): Found {
   if (word === undefined || !/^-./.test(word)) return { letter: "?", index, isEnd: true };
   const place = places.get(shell);
   const at = place?.index === index ? place.letter : 1;
-  const letter = word[at] ?? "";
-  const isLast = at + 1 >= word.length;
-  const next = isLast ? index + 1 : index;
-  places.set(shell, { index: next, letter: isLast ? 1 : at + 1 });
+  const rest = word.slice(at + 1);
+  const next = rest === "" ? { index: index + 1, letter: 1 } : { index, letter: at + 1 };
+  const option = { letter: word.charAt(at), index, isQuiet: known.startsWith(":") };
+  const wants = wantsValue(known, option.letter);
+  places.set(shell, wants === true ? { index: index + (rest === "" ? 2 : 1), letter: 1 } : next);
+  if (wants === undefined) return unknownOption(option.letter, next.index, option.isQuiet);
+  if (!wants) return { letter: option.letter, index: next.index };
+  if (rest !== "") return { letter: option.letter, index: index + 1, value: rest };
+  return withNextWord(option, args[index]);
+}
+
+/** Undefined for a letter that is no option. */
+function wantsValue(known: string, letter: string): boolean | undefined {
   const found = letter === ":" ? -1 : known.indexOf(letter);
-  if (found === -1) return unknownOption(letter, next, known.startsWith(":"));
-  if (known[found + 1] !== ":") return { letter, index: next };
-  places.set(shell, { index: index + (isLast ? 2 : 1), letter: 1 });
-  const option = { letter, index, isQuiet: known.startsWith(":") };
-  return isLast
-    ? withNextWord(option, args[index])
-    : { letter, index: index + 1, value: word.slice(at + 1) };
+  return found === -1 ? undefined : known[found + 1] === ":";
 }
 
 interface Option {

@@ -1,3 +1,5 @@
+import type { Running } from "../commands/command.ts";
+import type { SharedInput } from "../shell/io/shared-input.ts";
 import { decodeText } from "../shell/text.ts";
 import { ArrayValue } from "../shell/variables/array-value.ts";
 import { type Builtin, refuse } from "./builtin.ts";
@@ -13,20 +15,24 @@ export const mapfile: Builtin = {
     const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
     if (input === undefined) return refuse(call, "invalid file descriptor");
     const [name = "MAPFILE"] = rest;
-    const hasOrigin = letters.has("O");
-    const array = hasOrigin ? shell.variables.ownArray(name, false).copy() : new ArrayValue(false);
-    const wish = wishOf(letters);
-    for (let line = 0; line < wish.skipped + wish.most; line += 1) {
-      const { bytes, isEnd } = yield* input.readUntil(wish.delimiter.codePointAt(0));
-      if (isEnd && bytes.length === 0) break;
-      const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
-      if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);
-      if (isEnd) break;
-    }
+    const array = letters.has("O")
+      ? shell.variables.ownArray(name, false).copy()
+      : new ArrayValue(false);
+    yield* readLines(input, array, wishOf(letters));
     shell.variables.setArray(name, array);
     return 0;
   },
 };
+
+function* readLines(input: SharedInput, array: ArrayValue, wish: Wish): Running<void> {
+  for (let line = 0; line < wish.skipped + wish.most; line += 1) {
+    const { bytes, isEnd } = yield* input.readUntil(wish.delimiter.codePointAt(0));
+    if (isEnd && bytes.length === 0) return;
+    const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
+    if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);
+    if (isEnd) return;
+  }
+}
 
 interface Wish {
   readonly delimiter: string;

@@ -78,23 +78,33 @@ interface BashArgs {
 }
 
 function readBashArgs({ args }: BuiltinCall): BashArgs {
-  const options: string[] = [];
-  const seen = new Set<string>();
-  let at = 0;
-  for (; /^[-+]./.test(args[at] ?? "") && args[at] !== "--"; at += 1) {
-    const arg = args[at] ?? "";
-    if (arg.startsWith("--")) continue;
-    for (const letter of arg.slice(1).match(/[cils]/g) ?? []) seen.add(letter);
-    const letters = arg.slice(1).replace(/[cils]/g, "");
-    if (letters !== "") options.push(arg.slice(0, 1) + letters);
-    if (!letters.endsWith("o")) continue;
-    at += 1;
-    options.push(args[at] ?? "");
-  }
+  const { at, options, seen } = readBashOptions(args);
   const rest = args.slice(args[at] === "--" ? at + 1 : at);
   const readsInput = seen.has("s");
   if (!seen.has("c")) return { options, readsInput, script: undefined, rest };
   return { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) };
+}
+
+interface BashOptions {
+  /** For `set`. */
+  readonly options: readonly string[];
+  /** The letters that are bash's own. */
+  readonly seen: ReadonlySet<string>;
+  readonly at: number;
+}
+
+function readBashOptions(args: readonly string[]): BashOptions {
+  const options: string[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; ; at += 1) {
+    const arg = args[at] ?? "";
+    if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, at };
+    if (arg.startsWith("--")) continue;
+    for (const letter of arg.slice(1)) if ("cils".includes(letter)) seen.add(letter);
+    const letters = arg.slice(1).replace(/[cils]/g, "");
+    if (letters !== "") options.push(arg.slice(0, 1) + letters);
+    if (letters.endsWith("o")) options.push(args[(at += 1)] ?? "");
+  }
 }
 
 export const exec: Builtin = {

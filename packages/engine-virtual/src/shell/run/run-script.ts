@@ -23,13 +23,17 @@ export function* runScript(shell: Shell, script: Script): Running<number> {
 function* runStatement(shell: Shell, { links }: Statement): Running<number> {
   let status = 0;
   for (const [index, { after, pipeline }] of links.entries()) {
-    if ((after === "&&" && status !== 0) || (after === "||" && status === 0)) continue;
+    if (isPassedOver(after, status)) continue;
     const isAsked = index < links.length - 1 || pipeline.negated;
     status = isAsked ? yield* runAsked(shell, pipeline) : yield* runNegatable(shell, pipeline);
     if (shell.unwinding !== undefined) return status;
     if (status !== 0 && !isAsked && shell.conditions === 0) yield* failed(shell, status);
   }
   return status;
+}
+
+function isPassedOver(after: "&&" | "||" | undefined, status: number): boolean {
+  return (after === "&&" && status !== 0) || (after === "||" && status === 0);
 }
 
 /** Its failure is looked at, so that it ends no script. */
