@@ -1,6 +1,6 @@
 import type { Running } from "../commands/command.ts";
 import { LimitError } from "../files/errors.ts";
-import { NOTHING } from "../shell/io/channels.ts";
+import { NO_CHANNELS, NOTHING } from "../shell/io/channels.ts";
 import { Collector } from "../shell/io/collector.ts";
 import { runExitTrap } from "../shell/run/run-trap.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -53,12 +53,14 @@ export class Call {
   /** What one call leaves to the next is its variables, functions, options and directory. */
   #settle(): void {
     const shell = this.#shell;
-    for (const channel of shell.channels.slice(3)) channel?.close?.();
-    shell.channels = [];
+    if (shell.channels.length > 3) {
+      for (const channel of shell.channels.slice(3)) channel?.close?.();
+    }
+    shell.channels = NO_CHANNELS;
     shell.unwinding = undefined;
     shell.receivers.length = 0;
     shell.variables.endScopes();
-    Object.assign(shell, { loops: 0, conditions: 0, depth: 0, sources: 0, calls: [] });
+    shell.endAll();
   }
 }
 

@@ -16,11 +16,12 @@ export class Stopped extends Error {
 export interface Stop {
   /** By `performance.now()`. */
   readonly at: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+  readonly isAborted: boolean;
 }
 
 /** How long the event loop may wait, in milliseconds. */
-const SLICE = 10;
+const SLICE = 5;
 
 /** Runs to the end at one go. Whatever waits for a promise cannot. */
 export function driveSync(running: Running<number>, stop: Stop): number {
@@ -63,9 +64,9 @@ function whole(running: Running<number>, work: () => number): number {
   }
 }
 
-function check({ at, signal }: Stop): void {
-  if (performance.now() > at) throw new Stopped(true);
-  if (signal?.aborted === true) throw new Stopped(false);
+function check(stop: Stop): void {
+  if (performance.now() > stop.at) throw new Stopped(true);
+  if (stop.isAborted) throw new Stopped(false);
 }
 
 /** Until the promise has an answer, whatever it is, or it is time to stop. */
@@ -73,11 +74,11 @@ async function settled(promise: Promise<unknown>, { at, signal }: Stop): Promise
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();
   const end = () => resolve(undefined);
   const timer = setTimeout(end, Math.max(0, at - performance.now() + 1));
-  signal?.addEventListener("abort", end);
+  signal.addEventListener("abort", end);
   try {
     await Promise.race([promise.then(end, end), ended]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
+    signal.removeEventListener("abort", end);
   }
 }

@@ -41,7 +41,7 @@ export interface Extension {
 /** How the call goes during which an extension is run. */
 export interface CallState {
   readonly isSync: boolean;
-  readonly signal: () => AbortSignal;
+  readonly signal: AbortSignal;
   readonly maxPipeSize: number;
 }
 
@@ -126,7 +126,7 @@ function contextOf(
     stdout: call.stdout,
     stderr: call.stderr,
     get signal() {
-      return state.signal();
+      return state.signal;
     },
   };
 }

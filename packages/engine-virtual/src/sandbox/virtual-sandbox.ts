@@ -3,7 +3,8 @@ import { SandboxError } from "@agent-sandbox/core";
 import { importTree } from "../files/import-tree.ts";
 import { Call } from "./call.ts";
 import { type CommandTable, OWN_COMMANDS } from "./command-table.ts";
-import { drive, driveSync, type Stop } from "./drive.ts";
+import { CallControl, type ControlOptions } from "./call-control.ts";
+import { drive, driveSync } from "./drive.ts";
 import { asCommand, type CallState, type Extension } from "./extension.ts";
 import { History } from "./history.ts";
 import { type KeptState, type OpenState, openState } from "./open-state.ts";
@@ -17,6 +18,12 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
 }
 
+interface Begun {
+  readonly call: Call;
+  readonly control: CallControl;
+  readonly state: OpenState;
+}
+
 /** One sandbox: a shell and its files in memory. Nothing is made before it is used. */
 export class VirtualSandbox implements Disposable {
   readonly #settings: Settings;
@@ -26,7 +33,7 @@ export class VirtualSandbox implements Disposable {
   #commands: CommandTable = OWN_COMMANDS;
   #history: History | undefined;
   #tally: Tally | undefined;
-  #call: (CallState & { abort?: AbortController }) | undefined;
+  #control: CallControl | undefined;
   #isDisposed = false;
 
   constructor(settings: Settings, kept: KeptState | undefined) {
@@ -36,10 +43,13 @@ export class VirtualSandbox implements Disposable {
 
   /** Runs a command line. Fails at once while another one runs, and after `dispose`. */
   async execute(command: string, options: ExecuteOptions = {}): Promise<ExecutionResult> {
-    const { call, state, stop } = this.#begin(command, { isSync: false, signal: options.signal });
+    const { call, control, state } = this.#begin(command, {
+      isSync: false,
+      signal: options.signal,
+    });
     let result: ExecutionResult;
     try {
-      result = call.finish(await drive(call.running, stop));
+      result = call.finish(await drive(call.running, control));
     } catch (error) {
       result = call.fail(error, this.#settings.commandTimeout);
     } finally {
@@ -50,12 +60,15 @@ export class VirtualSandbox implements Disposable {
     return result;
   }
 
-  /** The same at one go; what is asynchronous, such as an extension, is refused by its name. */
+  /**
+   * The same at one go; what is asynchronous, such as an extension, is refused by its name. Nobody waits for
+   * the audit log: where it cannot be written, the next call fails.
+   */
   executeSync(command: string): ExecutionResult {
-    const { call, stop } = this.#begin(command, { isSync: true, signal: undefined });
+    const { call, control } = this.#begin(command, { isSync: true, signal: undefined });
     let result: ExecutionResult;
     try {
-      result = call.finish(driveSync(call.running, stop));
+      result = call.finish(driveSync(call.running, control));
     } catch (error) {
       result = call.fail(error, this.#settings.commandTimeout);
     } finally {
@@ -121,8 +134,7 @@ export class VirtualSandbox implements Disposable {
   /** Forgets everything; a command that runs is ended. */
   dispose(): void {
     this.#isDisposed = true;
-    this.#call?.signal();
-    this.#call?.abort?.abort();
+    this.#control?.abort();
     this.#state = undefined;
     this.#kept = undefined;
     this.#history = undefined;
@@ -138,32 +150,20 @@ export class VirtualSandbox implements Disposable {
     for (const extension of options.extensions ?? []) this.registerCommand(extension);
   }
 
-  #begin(
-    command: string,
-    { isSync, signal }: { readonly isSync: boolean; readonly signal: AbortSignal | undefined },
-  ): { readonly call: Call; readonly state: OpenState; readonly stop: Stop } {
+  #begin(command: string, { isSync, signal }: Pick<ControlOptions, "isSync" | "signal">): Begun {
     this.#refuseBusy("execute");
     const state = this.#open();
     this.#kept = undefined;
     const { commandTimeout, limits } = this.#settings;
-    const own: CallState & { abort?: AbortController } = {
-      isSync,
-      maxPipeSize: limits.maxPipeSize,
-      signal: () => (own.abort ??= new AbortController()).signal,
-    };
-    this.#call = own;
-    const stop = {
-      at: performance.now() + commandTimeout,
-      get signal() {
-        return signal ?? own.abort?.signal;
-      },
-    };
-    return { call: new Call(state.shell, command), state, stop };
+    const { maxPipeSize } = limits;
+    const control = new CallControl({ isSync, maxPipeSize, signal, timeout: commandTimeout });
+    this.#control = control;
+    return { call: new Call(state.shell, command), control, state };
   }
 
   #end(): void {
-    this.#call?.abort?.abort();
-    this.#call = undefined;
+    this.#control?.end();
+    this.#control = undefined;
   }
 
   #keep(call: Call, result: ExecutionResult): void {
@@ -199,13 +199,13 @@ export class VirtualSandbox implements Disposable {
   }
 
   #callState(): CallState {
-    if (this.#call === undefined) throw new TypeError("an extension ran outside of a call");
-    return this.#call;
+    if (this.#control === undefined) throw new TypeError("an extension ran outside of a call");
+    return this.#control;
   }
 
   #refuseBusy(action: string): void {
     this.#refuseDisposed(action);
-    if (this.#call === undefined) return;
+    if (this.#control === undefined) return;
     throw new SandboxError("USAGE", `Cannot ${action}: a command is running in this sandbox`, {
       hint: "Wait for its result, or fork the sandbox first",
     });

@@ -112,6 +112,15 @@ export class Shell {
     inner.depth = this.depth + 1;
   }
 
+  /** After a call, however it ended: nothing runs any more. */
+  endAll(): void {
+    this.loops = 0;
+    this.conditions = 0;
+    this.depth = 0;
+    this.sources = 0;
+    this.calls = [];
+  }
+
   isOn(option: ShellOption): boolean {
     return this.options.size > 0 && this.options.has(option);
   }
