@@ -38,7 +38,7 @@ export class FindParser {
     if (this.#words.length === 0) return print;
     const whole = this.#list();
     const left = this.#words.at(-1);
-    if (left === ")") throw new FindError("invalid expression; you have too many ')'");
+    if (left === ")") throw new FindError("you have too many ')'");
     return this.#acts ? whole : { kind: "and", left: whole, right: print };
   }
 
@@ -72,8 +72,17 @@ export class FindParser {
   }
 
   #not(): Test {
-    if (this.#take("!", "-not")) return { kind: "not", inner: this.#not() };
+    const word = this.#words.at(-1) ?? "";
+    if (this.#take("!", "-not")) {
+      if (this.#words.length === 0) throw new FindError(`expected an expression after '${word}'`);
+      return { kind: "not", inner: this.#not() };
+    }
     if (!this.#take("(")) return this.#primary();
+    if (this.#words.length === 0) {
+      throw new FindError(
+        "invalid expression; expected to find a ')' but didn't see one. Perhaps you need an extra predicate after '('",
+      );
+    }
     if (this.#words.at(-1) === ")") {
       throw new FindError("invalid expression; empty parentheses are not allowed.");
     }

@@ -66,7 +66,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 
 function sizeTest(text: string): Holds {
   const [, number = "", letter = ""] = /^([+-]?\d+)([bcwkMG]?)$/.exec(text) ?? [];
-  if (number === "") throw new FindError(`Invalid argument \`${text}' to -size`);
+  if (number === "") throw new FindError(`invalid -size type \`${text.at(-1) ?? ""}'`);
   const compare = comparison(number, "-size");
   const unit = SIZE_UNITS[letter] ?? 512;
   // Counted in whole units, rounded up: what is larger than nothing has one.

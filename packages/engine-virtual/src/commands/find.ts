@@ -49,6 +49,8 @@ class FindWalk {
   readonly #walk: WalkOptions;
   readonly #following: Following;
   readonly #actions: FindActions;
+  /** Where the walk stands: the directories that it is in, without links. */
+  readonly #chain: string[] = [];
   #steps = 0;
   failed = false;
 
@@ -110,6 +112,7 @@ class FindWalk {
     const { shown, path, depth } = directory;
     const before = shown.endsWith("/") ? shown : `${shown}/`;
     const inside = path.endsWith("/") ? path : `${path}/`;
+    this.#chain.push(this.#following === "all" ? files.realPath(path) : path);
     for (const { name } of files.list(path)) {
       if (this.#actions.hasQuit) return;
       const inner = inside + name;
@@ -128,6 +131,7 @@ class FindWalk {
       else yield* this.#visit(found);
       if (this.#steps % 256 === 255) yield;
     }
+    this.#chain.pop();
   }
 
   #judgeAtOnce(found: Found): void {
@@ -135,23 +139,20 @@ class FindWalk {
     if (found.depth >= this.#walk.minDepth) holds(this.#test, found);
   }
 
-  /** `undefined` where it has gone meanwhile, or leads back to where the walk stands. */
+  /** `undefined` where it has gone meanwhile, or is one of those that it is found in. */
   #statusBelow(path: string, shown: string): FileStatus | undefined {
     try {
       const status = this.#status(path, this.#following === "all");
       if (this.#following !== "all" || status.kind !== "directory") return status;
-      const { files } = this.#invocation;
-      const real = files.realPath(path);
-      const isLoop = files.lstat(path).kind === "link" && path.startsWith(`${real}/`);
-      if (!isLoop) return status;
+      if (!this.#chain.includes(this.#invocation.files.realPath(path))) return status;
       const words = `File system loop detected; ${quoted(shown)} is part of the same file system loop`;
+      this.#actions.flush();
       complain(this.#invocation, words);
       this.failed = true;
-      return undefined;
     } catch (error) {
       this.#say(shown, error);
-      return undefined;
     }
+    return undefined;
   }
 }
 

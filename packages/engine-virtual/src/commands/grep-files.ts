@@ -1,5 +1,7 @@
 import { FileError } from "../files/errors.ts";
+import type { FileKind } from "../files/files.ts";
 import type { Running } from "./command.ts";
+import { complain } from "./define-command.ts";
 import { globMatcher } from "./glob-match.ts";
 import type { GrepCall } from "./grep-options.ts";
 import { readAll, openInput } from "./inputs.ts";
@@ -37,6 +39,8 @@ const matchersOf = (globs: readonly string[]): readonly Match[] =>
 /** Finds all that a call searches, below directories too where it is recursive. */
 class GrepFiles {
   readonly #call: GrepCall;
+  /** The directories that the walk is in, without links where links are followed. */
+  readonly #chain: string[] = [];
   readonly #recursive: boolean;
   readonly #skips: boolean;
   readonly #included: readonly Match[];
@@ -91,6 +95,7 @@ class GrepFiles {
     const { files, resolve } = this.#call.invocation;
     const path = resolve(directory === "" ? "." : directory);
     yield undefined;
+    if (!this.#enter(path, directory)) return;
     for (const { name, kind } of files.list(path)) {
       const shown = directory === "" ? name : joined(directory, name);
       const behind = kind === "link" ? this.#behindLink(joined(path, name)) : kind;
@@ -100,16 +105,28 @@ class GrepFiles {
         yield { name: shown, isFound: true };
       }
     }
+    this.#chain.pop();
   }
 
-  #behindLink(path: string): string {
+  get #follows(): boolean {
+    return this.#call.options.last("recursive", "recursiveFollowing") === "recursiveFollowing";
+  }
+
+  /** Whether a directory is none of those that it is found in. */
+  #enter(path: string, shown: string): boolean {
+    const { invocation } = this.#call;
+    const real = this.#follows ? invocation.files.realPath(path) : path;
+    if (this.#chain.includes(real)) {
+      complain(invocation, `${quotedIfNeeded(shown)}: warning: recursive directory loop`);
+      return false;
+    }
+    this.#chain.push(real);
+    return true;
+  }
+
+  #behindLink(path: string): FileKind | undefined {
     const { files } = this.#call.invocation;
-    const follows = this.#call.options.last("recursive", "recursiveFollowing");
-    if (follows !== "recursiveFollowing" || !files.exists(path)) return "nothing";
-    // A link to a directory that it stands in would lead round for ever.
-    const target = files.realPath(path);
-    const isLoop = path.startsWith(target === "/" ? "/" : `${target}/`);
-    return isLoop ? "nothing" : files.stat(path).kind;
+    return this.#follows && files.exists(path) ? files.stat(path).kind : undefined;
   }
 
   #isWanted(name: string, isFound: boolean): boolean {

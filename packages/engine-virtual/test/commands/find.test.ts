@@ -93,7 +93,7 @@ const LINES = [
   "find . -samefile src/app.js",
   "find . -name '[[]odd]'",
   "find . -name '?.js' -o -name '[a-c]*.js'",
-  "find . -name app.js -quit -o -name README.md -print",
+  "find README.md src -name README.md -print -quit",
   "find src -printf '%p %f %h %P %d %s %y\\n'",
   "find . -name *.md -printf '%m %M %TY-%Tm-%Td %u\\n'",
   "find . -name",
@@ -140,7 +140,7 @@ describe("find", () => {
     files.makeDirectory("/d");
     files.link("..", "/d/up");
     const { status, stdout, stderr } = runCommand(["find", "-L", "/d"], { files });
-    expect({ status, stdout }).toStrictEqual({ status: 1, stdout: "/d\n" });
+    expect({ status, stdout }).toStrictEqual({ status: 1, stdout: "/d\n/d/up\n" });
     expect(stderr).toContain("File system loop detected");
   });
 });

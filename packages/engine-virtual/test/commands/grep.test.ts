@@ -216,6 +216,19 @@ describe("grep", () => {
     expect([0, 1]).toContain(status);
   });
 
+  it("follows links only by -R, and ends where they lead round", () => {
+    const files = scratchFiles();
+    files.makeDirectory("/d");
+    files.makeDirectory("/e");
+    files.write("/e/f", Buffer.from("x\n"));
+    files.link("../e", "/d/link");
+    files.link("..", "/d/up");
+    expect(runCommand(["grep", "-r", "x", "/d"], { files }).status).toBe(1);
+    const { stdout, stderr } = runCommand(["grep", "-Rc", "x", "/d"], { files });
+    expect(stdout).toBe("/d/link/f:1\n/d/up/e/f:1\n");
+    expect(stderr).toBe("grep: /d/up/d: warning: recursive directory loop\n");
+  });
+
   it("refuses what only an engine without a limit could do", () => {
     const files = scratchFiles();
     files.write("/f", Buffer.from("aaaa\n"));
