@@ -16,6 +16,8 @@ export interface Definition<Key extends string> {
   readonly options: OptionTable<Key>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
+  /** Whether wrong usage is answered with the usage itself, too. */
+  readonly showsUsage?: boolean;
   run(call: Call<Key>): Running<number>;
 }
 
@@ -60,8 +62,9 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
       return yield* definition.run({ invocation, options });
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
-      complain(invocation, error.message);
+      if (error.message !== "") complain(invocation, error.message);
       if (error instanceof CommandError) return usageStatus;
+      if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
       invocation.stderr.write(`Try '${name} --help' for more information.\n`);
       return usageStatus;
     }

@@ -1,6 +1,8 @@
 import { cat } from "./cat.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
+import { find } from "./find.ts";
+import { grep } from "./grep.ts";
 import { head } from "./head.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
@@ -15,6 +17,8 @@ import { wc } from "./wc.ts";
 export const FILE_COMMANDS: readonly Command[] = [
   cat,
   cp,
+  find,
+  grep,
   head,
   ls,
   mkdir,

@@ -36,7 +36,7 @@ function onDisk(root: string, layout: Layout): void {
 const plainQuotes = (text: string): string => text.replace(/[‘’]/g, "'");
 
 const inMemory = (layout: Layout): ReturnType<typeof scratchFiles> => {
-  const files = scratchFiles();
+  const files = scratchFiles({}, Date.now);
   files.makeDirectory("/w");
   for (const [path, content] of Object.entries(layout)) {
     if (path.endsWith("/")) importTree(files, { [`/w/${path.slice(0, -1)}`]: { directory: true } });

@@ -215,7 +215,7 @@ describe("the file commands, on their own", () => {
   });
 
   it("leave nothing of a copy that passes a limit, also where it joins two directories", () => {
-    const files = scratchFiles({ maxNodeCount: 7 });
+    const files = scratchFiles({ maxNodeCount: 9 });
     importTree(files, { "a/1": "1", "a/2": "2", "a/d/3": "3", "b/a/0": "0" });
     const before = [...exportTree(files)];
     expect(() => runCommand(["cp", "-r", "/a", "/b"], { files })).toThrow("maxNodeCount");

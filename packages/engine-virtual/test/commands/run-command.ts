@@ -43,13 +43,14 @@ function resolve(cwd: string, path: string): string {
   return cwd === "/" ? `/${path}` : `${cwd}/${path}`;
 }
 
-/** `echo` is the shell's own: enough of it for `find -exec`. */
+/** What is the shell's own, as far as `find -exec` needs it here. */
 function* runByName(invocation: Invocation, argv: readonly string[]): Running<number> {
   const [name = "", ...args] = argv;
   if (name === "echo") {
     invocation.stdout.write(`${args.join(" ")}\n`);
     return 0;
   }
+  if (name === "false") return 1;
   const command = find(name);
   return command === undefined ? 127 : yield* command.run({ ...invocation, name, args });
 }

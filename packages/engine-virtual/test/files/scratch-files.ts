@@ -9,8 +9,10 @@ export const LIMITS: FileLimits = {
 };
 
 /** An empty file system with the seed's limits, less those that a test sets. */
-export const scratchFiles = (limits: Partial<FileLimits> = {}): MemoryFiles =>
-  new MemoryFiles({ limits: { ...LIMITS, ...limits }, now: () => 1_000 });
+export const scratchFiles = (
+  limits: Partial<FileLimits> = {},
+  now: () => number = () => 1_000,
+): MemoryFiles => new MemoryFiles({ limits: { ...LIMITS, ...limits }, now });
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
