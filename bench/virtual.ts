@@ -13,7 +13,7 @@ interface Figure {
 
 const ROUNDS = 7;
 
-async function best(count: number, work: () => Promise<void> | void): Promise<number> {
+async function best(count: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const from = performance.now();
@@ -89,7 +89,7 @@ async function loopDelay(): Promise<number> {
 
 async function figures(): Promise<readonly Figure[]> {
   const sandbox = openVirtual({ maxNodeCount: 20_000 });
-  const echo = (await best(2000, async () => void (await sandbox.execute("echo hello")))) * 1000;
+  const echo = (await best(2000, () => sandbox.execute("echo hello"))) * 1000;
   const echoSync = bestSync(2000, () => void sandbox.executeSync("echo hello")) * 1000;
   const loop = "for ((i = 0; i < 10000; i++)); do x=$((x + i)); done";
   const looping = bestSync(1, () => void sandbox.executeSync(loop));

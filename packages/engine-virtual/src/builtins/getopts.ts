@@ -41,20 +41,23 @@ interface Found {
 
 function nextOption(shell: Shell, { known, args }: Wish): Found {
   const index = Number(shell.variables.text("OPTIND") ?? 1);
-  const word = args[index - 1];
+  const word = args[index - 1] ?? "";
   if (word === "--") return { letter: "?", index: index + 1, isEnd: true };
-  if (word === undefined || !/^-./.test(word)) return { letter: "?", index, isEnd: true };
+  if (!/^-./.test(word)) return { letter: "?", index, isEnd: true };
   const place = places.get(shell);
   const at = place?.index === index ? place.letter : 1;
-  const rest = word.slice(at + 1);
-  const next = rest === "" ? { index: index + 1, letter: 1 } : { index, letter: at + 1 };
-  const option = { letter: word.charAt(at), index, isQuiet: known.startsWith(":") };
+  const option: Option = {
+    ...{ letter: word.charAt(at), index, isQuiet: known.startsWith(":") },
+    ...{ rest: word.slice(at + 1), following: args[index] },
+  };
   const wants = wantsValue(known, option.letter);
-  places.set(shell, wants === true ? { index: index + (rest === "" ? 2 : 1), letter: 1 } : next);
-  if (wants === undefined) return unknownOption(option.letter, next.index, option.isQuiet);
-  if (!wants) return { letter: option.letter, index: next.index };
-  if (rest !== "") return { letter: option.letter, index: index + 1, value: rest };
-  return withNextWord(option, args[index]);
+  if (wants === true) return withValue(shell, option);
+  const isLast = option.rest === "";
+  const next = isLast ? { index: index + 1, letter: 1 } : { index, letter: at + 1 };
+  places.set(shell, next);
+  return wants === undefined
+    ? unknownOption(option, next.index)
+    : { letter: option.letter, index: next.index };
 }
 
 /** Undefined for a letter that is no option. */
@@ -67,15 +70,21 @@ interface Option {
   readonly letter: string;
   readonly index: number;
   readonly isQuiet: boolean;
+  /** What stands behind the letter in the same word. */
+  readonly rest: string;
+  /** The next word. */
+  readonly following: string | undefined;
 }
 
-function withNextWord({ letter, index, isQuiet }: Option, value: string | undefined): Found {
-  if (value !== undefined) return { letter, index: index + 2, value };
+function withValue(shell: Shell, { following, index, isQuiet, letter, rest }: Option): Found {
+  places.set(shell, { index: index + (rest === "" ? 2 : 1), letter: 1 });
+  if (rest !== "") return { letter, index: index + 1, value: rest };
+  if (following !== undefined) return { letter, index: index + 2, value: following };
   if (isQuiet) return { letter: ":", index: index + 1, value: letter };
   return { letter: "?", index: index + 1, complaint: `option requires an argument -- ${letter}` };
 }
 
-function unknownOption(letter: string, index: number, isQuiet: boolean): Found {
+function unknownOption({ isQuiet, letter }: Option, index: number): Found {
   if (isQuiet) return { letter: "?", index, value: letter };
   return { letter: "?", index, complaint: `illegal option -- ${letter}` };
 }

@@ -100,10 +100,11 @@ function readBashOptions(args: readonly string[]): BashOptions {
     const arg = args[at] ?? "";
     if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, at };
     if (arg.startsWith("--")) continue;
-    for (const letter of arg.slice(1)) if ("cils".includes(letter)) seen.add(letter);
+    for (const [letter] of arg.slice(1).matchAll(/[cils]/g)) seen.add(letter);
     const letters = arg.slice(1).replace(/[cils]/g, "");
-    if (letters !== "") options.push(arg.slice(0, 1) + letters);
-    if (letters.endsWith("o")) options.push(args[(at += 1)] ?? "");
+    if (letters === "") continue;
+    options.push(arg.slice(0, 1) + letters);
+    if (letters.endsWith("o")) options.push(...args.slice((at += 1), at + 1));
   }
 }
 
