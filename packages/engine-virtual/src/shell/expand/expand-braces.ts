@@ -1,6 +1,7 @@
 import type { Word, WordPart } from "@agent-sandbox/shell-syntax";
 
 import { LimitError } from "../../files/errors.ts";
+import { ShellFailure } from "../shell-failure.ts";
 
 /** One character of bare text, with its backslash, or a part that braces do not look into. */
 type Item = string | WordPart;
@@ -8,11 +9,26 @@ type Item = string | WordPart;
 /** The words that `a{b,c}d` and `{1..3}` become, before anything else is expanded. */
 export function expandBraces(word: Word, most: number): readonly Word[] {
   if (!word.parts.some(({ type }) => type === "braces")) return [word];
+  refuseJoinedNames(word);
   const budget = { left: most, most };
   return expandItems(word.parts.flatMap(itemsOf), budget).map((items) => ({
     ...word,
     parts: partsOf(items),
   }));
+}
+
+/** In `{a,$x}b` bash reads `$xb`: the parser has taken the name apart already. */
+function refuseJoinedNames({ parts, text }: Word): void {
+  const isJoined = parts.some((part, index) => {
+    const next = parts[index + 1];
+    if (part.type !== "braces" || next?.type !== "literal") return false;
+    return /\$[A-Za-z_]\w*[,}]/.test(part.text) && /^\w/.test(next.text);
+  });
+  if (!isJoined) return;
+  throw new ShellFailure(`${text}: a parameter without braces before a letter is not supported`, {
+    status: 2,
+    isFatal: true,
+  });
 }
 
 function itemsOf(part: WordPart): readonly Item[] {
