@@ -266,6 +266,8 @@ export type Arithmetic =
       readonly yes: Arithmetic;
       readonly no: Arithmetic;
     }
+  | { readonly type: "parentheses"; readonly expression: Arithmetic }
+  /** A number, a name, or what is expanded first; without parts its `value` stands for itself. */
   | { readonly type: "operand"; readonly value: string; readonly parts: readonly WordPart[] };
 
 export type Test =

@@ -218,4 +218,22 @@ describe("the tree", () => {
     const [statement] = parseScript(script).statements;
     expect(statement?.links[0]?.pipeline.commands[0]).toMatchObject(expected);
   });
+
+  it("keeps the parentheses of arithmetic, and the parameters in it", () => {
+    const [word] = simple("echo $(((1 + $x) * y))").words.slice(1);
+    expect(word).toMatchObject({
+      parts: [
+        {
+          type: "arithmetic",
+          expression: {
+            ...{ type: "binary", operator: "*", right: { type: "operand", value: "y", parts: [] } },
+            left: {
+              type: "parentheses",
+              expression: { right: { type: "operand", parts: [{ type: "parameter", name: "x" }] } },
+            },
+          },
+        },
+      ],
+    });
+  });
 });

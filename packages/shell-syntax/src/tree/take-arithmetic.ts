@@ -50,15 +50,23 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
         ...{ yes: take(node.consequent), no: take(node.alternate) },
       };
     case "ArithmeticGroup":
-      return take(node.expression);
+      return { type: "parentheses", expression: take(node.expression) };
     case "ArithmeticWord":
       return {
         ...{ type: "operand", value: node.value },
-        parts: ways.takeParts(node.parts ?? [], reading),
+        parts:
+          node.parts === undefined ? plainParts(node.value) : ways.takeParts(node.parts, reading),
       };
     case "ArithmeticCommandExpansion": {
       const script = reading.script(node.script, node);
       return { type: "operand", value: node.text, parts: [{ type: "command", script }] };
     }
   }
+}
+
+/** The parser leaves the parts out where an operand is nothing but one plain parameter. */
+function plainParts(value: string): readonly WordPart[] {
+  const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
+  if (name === undefined) return [];
+  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined }];
 }

@@ -1,0 +1,113 @@
+export interface Shape {
+  readonly flags: string;
+  readonly precision: number | undefined;
+  /** 0 where it is filled up with blanks behind it. */
+  readonly width: number;
+}
+
+export interface ReadNumber {
+  readonly value: bigint | number;
+  readonly complaint?: string;
+}
+
+/** The number that a word says, as C reads it. */
+export function numberOf(text: string, isWhole: boolean): ReadNumber {
+  const zero = isWhole ? 0n : 0;
+  if (text === "") return { value: zero };
+  const quoted = /^["']([^]?)/u.exec(text);
+  if (quoted !== null) {
+    const code = quoted[1]?.codePointAt(0) ?? 0;
+    return { value: isWhole ? BigInt(code) : code };
+  }
+  return isWhole ? wholeNumber(text) : fraction(text);
+}
+
+function wholeNumber(text: string): ReadNumber {
+  const [all, sign, digits] = /^\s*([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text) ?? [];
+  if (all === undefined || digits === undefined) {
+    return { value: 0n, complaint: `${text}: invalid number` };
+  }
+  const size = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  const value = sign === "-" ? -size : size;
+  return all.length < text.trimEnd().length
+    ? { value, complaint: `${text}: invalid number` }
+    : { value };
+}
+
+function fraction(text: string): ReadNumber {
+  const digits =
+    /^\s*[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(
+      text,
+    )?.[0];
+  if (digits === undefined) return { value: 0, complaint: `${text}: invalid number` };
+  const value = /inf/i.test(digits)
+    ? digits.includes("-")
+      ? -Infinity
+      : Infinity
+    : Number(digits);
+  return digits.length < text.length ? { value, complaint: `${text}: invalid number` } : { value };
+}
+
+/** A number as a letter of `printf` writes it. */
+export function formatNumber(letter: string, value: bigint | number, shape: Shape): string {
+  const isWhole = typeof value === "bigint";
+  const digits = isWhole
+    ? wholeDigits(letter, value, shape)
+    : fractionDigits(letter, Math.abs(value), shape);
+  const prefix = signOf(letter, value, shape) + (isWhole ? prefixOf(letter, value, shape) : "");
+  const fillsZeros = shape.flags.includes("0") && !(isWhole && shape.precision !== undefined);
+  const width = Math.max(0, shape.width - prefix.length);
+  return prefix + (fillsZeros ? digits.padStart(width, "0") : digits);
+}
+
+function signOf(letter: string, value: bigint | number, { flags }: Shape): string {
+  if ("ouxX".includes(letter)) return "";
+  if (value < 0 || Object.is(value, -0)) return "-";
+  if (flags.includes("+")) return "+";
+  return flags.includes(" ") ? " " : "";
+}
+
+function prefixOf(letter: string, value: bigint, { flags }: Shape): string {
+  if (!flags.includes("#") || value === 0n) return "";
+  return letter === "x" ? "0x" : letter === "X" ? "0X" : "";
+}
+
+function wholeDigits(letter: string, value: bigint, { flags, precision = 1 }: Shape): string {
+  const size = "di".includes(letter) ? (value < 0n ? -value : value) : BigInt.asUintN(64, value);
+  const digits = size.toString(letter === "o" ? 8 : "xX".includes(letter) ? 16 : 10);
+  const cased = letter === "X" ? digits.toUpperCase() : digits;
+  const filled = cased.padStart(precision, "0");
+  return letter === "o" && flags.includes("#") && !filled.startsWith("0") ? `0${filled}` : filled;
+}
+
+function fractionDigits(letter: string, size: number, { flags, precision = 6 }: Shape): string {
+  const isUpper = letter === letter.toUpperCase();
+  if (!Number.isFinite(size))
+    return isUpper ? String(size).slice(0, 3).toUpperCase() : Number.isNaN(size) ? "nan" : "inf";
+  const text = bareDigits(letter.toLowerCase(), size, {
+    precision,
+    keepsZeros: flags.includes("#"),
+  });
+  return isUpper ? text.toUpperCase() : text;
+}
+
+function bareDigits(
+  letter: string,
+  size: number,
+  { precision, keepsZeros }: { readonly precision: number; readonly keepsZeros: boolean },
+): string {
+  const digits = Math.min(precision, 100);
+  if (letter === "f") return size.toFixed(digits);
+  if (letter === "e") return exponential(size, digits);
+  const significant = Math.max(1, digits);
+  const exponent = size === 0 ? 0 : Number(size.toExponential(significant - 1).split("e")[1]);
+  const text =
+    exponent < -4 || exponent >= significant
+      ? exponential(size, significant - 1)
+      : size.toFixed(Math.max(0, significant - 1 - exponent));
+  return keepsZeros ? text : text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+
+function exponential(size: number, digits: number): string {
+  return size.toExponential(digits).replace(/e([-+])(\d)$/, "e$10$2");
+}

@@ -1,0 +1,138 @@
+import { LimitError } from "../files/errors.ts";
+import { quoteByBackslash } from "../shell/expand/quote-text.ts";
+import { echoText } from "./echo-text.ts";
+import { formatNumber, numberOf, type Shape } from "./format-number.ts";
+import { formatTime } from "./format-time.ts";
+
+export interface Formatted {
+  readonly text: string;
+  readonly complaints: readonly string[];
+}
+
+const PART =
+  /%(?:%|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
+
+/** A format, used again until all arguments are. */
+export function formatText(format: string, args: readonly string[], now: number): Formatted {
+  const writer = new Writer(args, now);
+  const parts = [...format.matchAll(PART)];
+  do writer.once(parts);
+  while (writer.goesOn());
+  return writer;
+}
+
+const MOST = 10_000_000;
+
+class Writer implements Formatted {
+  text = "";
+  readonly complaints: string[] = [];
+  readonly #args: readonly string[];
+  readonly #now: number;
+  #at = 0;
+  #before = 0;
+  #isEnd = false;
+
+  constructor(args: readonly string[], now: number) {
+    this.#args = args;
+    this.#now = now;
+  }
+
+  once(parts: readonly RegExpExecArray[]): void {
+    this.#before = this.#at;
+    for (const part of parts) {
+      if (this.#isEnd) return;
+      const [all] = part;
+      if (!all.startsWith("%")) this.#add(echoText(all, "format"));
+      else if (all === "%%") this.text += "%";
+      else this.#convert(part);
+      if (this.text.length > MOST) throw new LimitError("maxVariableSize", MOST);
+    }
+  }
+
+  /** Whether there are arguments left, and the format takes any. */
+  goesOn(): boolean {
+    return !this.#isEnd && this.#at < this.#args.length && this.#at > this.#before;
+  }
+
+  #add({ isEnd, written }: { readonly written: string; readonly isEnd: boolean }): void {
+    this.text += written;
+    this.#isEnd = isEnd;
+  }
+
+  #next(): string | undefined {
+    const arg = this.#args[this.#at];
+    this.#at += 1;
+    return arg;
+  }
+
+  #convert(part: RegExpExecArray): void {
+    const [all, flags = "", , , time, letter] = part;
+    if (letter === undefined && time === undefined) {
+      this.#stop(`\`${all}': missing format character`);
+      return;
+    }
+    const { isLeft, precision, width } = this.#shapeOf(part);
+    const text =
+      letter === undefined
+        ? formatTime(time ?? "", this.#timeOf(this.#next()))
+        : this.#converted(letter, { flags, precision, width: isLeft ? 0 : width });
+    this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+  }
+
+  #shapeOf([all, flags = "", widthText, precisionText]: RegExpExecArray): {
+    readonly isLeft: boolean;
+    readonly precision: number | undefined;
+    readonly width: number;
+  } {
+    const star = this.#size(widthText);
+    const given = this.#size(precisionText);
+    const width = Math.abs(star);
+    if (width > MOST || given > MOST) throw new LimitError("maxVariableSize", MOST);
+    const hasPrecision = all.replace(/\(.*/, "").includes(".") && given >= 0;
+    const isLeft = flags.includes("-") || star < 0;
+    return { isLeft, precision: hasPrecision ? given : undefined, width };
+  }
+
+  /** A width or a precision; `*` takes it from the arguments. */
+  #size(text: string | undefined): number {
+    return Number(text === "*" ? (this.#next() ?? 0) : (text ?? 0));
+  }
+
+  #stop(complaint: string): void {
+    this.complaints.push(complaint);
+    this.#isEnd = true;
+  }
+
+  #timeOf(arg: string | undefined): number {
+    return arg === undefined || arg === "-1" || arg === "-2" ? this.#now : Number(arg) * 1000;
+  }
+
+  #converted(letter: string, shape: Shape): string {
+    const arg = this.#next() ?? "";
+    switch (letter) {
+      case "s":
+        return arg.slice(0, shape.precision);
+      case "c":
+        return arg.slice(0, 1);
+      case "q":
+        return quoteByBackslash(arg);
+      case "b": {
+        const { isEnd, written } = echoText(arg, "word");
+        this.#isEnd = isEnd;
+        return written.slice(0, shape.precision);
+      }
+      default:
+        return this.#number(letter, arg, shape);
+    }
+  }
+
+  #number(letter: string, arg: string, shape: Shape): string {
+    if (!"diouxXeEfFgG".includes(letter)) {
+      this.#stop(`\`${letter}': invalid format character`);
+      return "";
+    }
+    const { complaint, value } = numberOf(arg, "diouxX".includes(letter));
+    if (complaint !== undefined) this.complaints.push(complaint);
+    return formatNumber(letter, value, shape);
+  }
+}

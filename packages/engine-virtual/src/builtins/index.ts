@@ -1,0 +1,28 @@
+import type { Builtin } from "./builtin.ts";
+import { cd } from "./cd.ts";
+import { clear, colon, no, yes } from "./constants.ts";
+import { declare, exportVariables, local, readonly, typeset } from "./declare.ts";
+import { echo } from "./echo.ts";
+import { env } from "./env.ts";
+import * as flow from "./flow.ts";
+import { getopts } from "./getopts.ts";
+import { help } from "./help.ts";
+import { mapfile, readarray } from "./mapfile.ts";
+import { printf } from "./printf.ts";
+import { read } from "./read.ts";
+import { set, shopt } from "./set.ts";
+import { bash, dot, exec, sh, source } from "./source.ts";
+import { bracket, test } from "./test.ts";
+import { trap } from "./trap.ts";
+import { umask, wait } from "./umask.ts";
+import { unset } from "./unset.ts";
+import { builtin, command, type, which } from "./which.ts";
+
+/** Every command that works on the shell itself. */
+export const BUILTINS: readonly Builtin[] = [
+  ...[bash, bracket, builtin, cd, clear, colon, command, declare, dot, echo, env, exec],
+  ...[exportVariables, getopts, help, local, mapfile, no, printf, read, readarray, readonly],
+  ...[set, sh, shopt, source, test, trap, type, typeset, umask, unset, wait, which, yes],
+  ...[flow.breakLoop, flow.continueLoop, flow.evaluateWords, flow.exit, flow.letBuiltin],
+  ...[flow.returnFrom, flow.shift],
+];

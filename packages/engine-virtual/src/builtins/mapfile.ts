@@ -1,0 +1,56 @@
+import type { Running } from "../commands/command.ts";
+import type { SharedInput } from "../shell/io/shared-input.ts";
+import { decodeText } from "../shell/text.ts";
+import { ArrayValue } from "../shell/variables/array-value.ts";
+import { type Builtin, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
+
+export const mapfile: Builtin = {
+  name: "mapfile",
+  description: "Read lines into an array",
+  usage: "mapfile [-t] [-d DELIM] [-n COUNT] [-O ORIGIN] [-s COUNT] [-u FD] [ARRAY]",
+  *run(call) {
+    const { args, shell } = call;
+    const { letters, rest } = readOptions(args, "d:n:O:s:tu:");
+    const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
+    if (input === undefined) return refuse(call, "invalid file descriptor");
+    const [name = "MAPFILE"] = rest;
+    const array = letters.has("O")
+      ? shell.variables.ownArray(name, false).copy()
+      : new ArrayValue(false);
+    yield* readLines(input, array, wishOf(letters));
+    shell.variables.setArray(name, array);
+    return 0;
+  },
+};
+
+function* readLines(input: SharedInput, array: ArrayValue, wish: Wish): Running<void> {
+  for (let line = 0; line < wish.skipped + wish.most; line += 1) {
+    const { bytes, isEnd } = yield* input.readUntil(wish.delimiter.codePointAt(0));
+    if (isEnd && bytes.length === 0) return;
+    const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
+    if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);
+    if (isEnd) return;
+  }
+}
+
+interface Wish {
+  readonly delimiter: string;
+  readonly origin: number;
+  readonly skipped: number;
+  readonly most: number;
+  readonly trims: boolean;
+}
+
+function wishOf(letters: ReadonlyMap<string, string>): Wish {
+  const delimiter = letters.get("d");
+  return {
+    delimiter: delimiter === undefined ? "\n" : (delimiter[0] ?? "\0"),
+    origin: Number(letters.get("O") ?? 0),
+    skipped: Number(letters.get("s") ?? 0),
+    most: Number(letters.get("n") ?? 0) || Number.POSITIVE_INFINITY,
+    trims: letters.has("t"),
+  };
+}
+
+export const readarray: Builtin = { ...mapfile, name: "readarray" };

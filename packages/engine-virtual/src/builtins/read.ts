@@ -1,0 +1,133 @@
+import type { Running } from "../commands/command.ts";
+import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
+import type { SharedInput } from "../shell/io/shared-input.ts";
+import type { Shell } from "../shell/shell.ts";
+import { decodeText } from "../shell/text.ts";
+import { ArrayValue } from "../shell/variables/array-value.ts";
+import { type Builtin, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
+import { splitFields } from "./split-fields.ts";
+
+export const read: Builtin = {
+  name: "read",
+  description: "Read a line into variables",
+  usage:
+    "read [-r] [-a ARRAY] [-d DELIM] [-n COUNT] [-N COUNT] [-p PROMPT] [-t TIMEOUT] [-u FD] [NAME]...",
+  *run(call) {
+    const { args, shell } = call;
+    const { letters, rest } = readOptions(args, "ersa:d:i:n:N:p:t:u:");
+    const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
+    if (input === undefined)
+      return refuse(
+        call,
+        `${letters.get("u") ?? "0"}: invalid file descriptor: Bad file descriptor`,
+      );
+    const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]*\])?$/.test(name));
+    if (bad !== undefined) return refuse(call, `\`${bad}': not a valid identifier`);
+    const line = yield* readLine(input, {
+      raw: letters.has("r"),
+      delimiter: delimiterOf(letters),
+      most: countOf(letters),
+    });
+    store(shell, line.text, { array: letters.get("a"), names: rest, whole: letters.has("N") });
+    return line.isEnd ? 1 : 0;
+  },
+};
+
+function delimiterOf(letters: ReadonlyMap<string, string>): string | undefined {
+  if (letters.has("N")) return undefined;
+  const given = letters.get("d");
+  return given === undefined ? "\n" : (given[0] ?? "\0");
+}
+
+function countOf(letters: ReadonlyMap<string, string>): number | undefined {
+  const given = letters.get("N") ?? letters.get("n");
+  return given === undefined ? undefined : Number(given);
+}
+
+interface LineWish {
+  readonly raw: boolean;
+  readonly delimiter: string | undefined;
+  readonly most: number | undefined;
+}
+
+/** Marks a character that a backslash took its meaning from. */
+const ESCAPED = "\uE000";
+
+function* readLine(
+  input: SharedInput,
+  wish: LineWish,
+): Running<{ readonly text: string; readonly isEnd: boolean }> {
+  const code = wish.delimiter?.codePointAt(0);
+  let text = "";
+  for (;;) {
+    const { bytes, isEnd } =
+      wish.most === undefined
+        ? yield* input.readUntil(code)
+        : yield* readCharacters(input, { code, most: wish.most });
+    text += decodeText(bytes);
+    if (wish.raw) return { text, isEnd };
+    // A backslash at the end takes the newline's meaning away.
+    const isContinued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text) && !isEnd;
+    if (!isContinued || wish.most !== undefined) return { text: unescaped(text), isEnd };
+    text = text.slice(0, -1);
+  }
+}
+
+/** Characters, not bytes. */
+function* readCharacters(
+  input: SharedInput,
+  { code, most }: { readonly code: number | undefined; readonly most: number },
+): Running<{ readonly bytes: Uint8Array; readonly isEnd: boolean }> {
+  const found: number[] = [];
+  let characters = 0;
+  while (characters < most) {
+    const { bytes, isEnd } = yield* input.readUntil(code, 1);
+    const [byte] = bytes;
+    if (byte === undefined) return { bytes: Uint8Array.from(found), isEnd };
+    found.push(byte);
+    const isWhole = decodeText(Uint8Array.from(found)).isWellFormed();
+    if (isWhole) characters += 1;
+  }
+  return { bytes: Uint8Array.from(found), isEnd: false };
+}
+
+function unescaped(text: string): string {
+  return text.includes("\\") ? text.replace(/\\([^])/gu, `${ESCAPED}$1`) : text;
+}
+
+interface Where {
+  readonly array: string | undefined;
+  readonly names: readonly string[];
+  readonly whole: boolean;
+}
+
+function store(shell: Shell, text: string, { array, names, whole }: Where): void {
+  const separators = shell.variables.text("IFS") ?? " \t\n";
+  if (array !== undefined) {
+    const fields = splitFields(text, { separators, most: undefined });
+    const elements = fields.map((field, index) => [index, withoutMarks(field)] as const);
+    shell.variables.setArray(array, new ArrayValue(false, elements));
+    return;
+  }
+  if (names.length === 0 || whole) {
+    setNamed(shell, names[0] ?? "REPLY", withoutMarks(text));
+    for (const name of names.slice(1)) setNamed(shell, name, "");
+    return;
+  }
+  const fields = splitFields(text, { separators, most: names.length });
+  for (const [index, name] of names.entries())
+    setNamed(shell, name, withoutMarks(fields[index] ?? ""));
+}
+
+function setNamed(shell: Shell, given: string, text: string): void {
+  const [, name = given, index] = /^(\w+)\[([^]*)\]$/.exec(given) ?? [];
+  const { variables } = shell;
+  const resolved = variables.resolve(name);
+  if (index === undefined) variables.set(resolved, text);
+  else variables.setElement(resolved, keyOf(shell, resolved, index), text);
+}
+
+function withoutMarks(text: string): string {
+  return text.includes(ESCAPED) ? text.replaceAll(ESCAPED, "") : text;
+}

@@ -1,0 +1,123 @@
+import { quoteIfNeeded } from "../shell/expand/quote-text.ts";
+import {
+  isSetOption,
+  isShoptOption,
+  SET_OPTIONS,
+  type SetOption,
+  type ShellOption,
+  SHOPT_OPTIONS,
+} from "../shell/shell-options.ts";
+import type { Shell } from "../shell/shell.ts";
+import { isArray } from "../shell/variables/variable.ts";
+import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
+
+const BY_LETTER = new Map<string, SetOption>();
+for (const [name, letter] of Object.entries(SET_OPTIONS)) {
+  if (letter !== undefined && isSetOption(name)) BY_LETTER.set(letter, name);
+}
+
+/** Options that change nothing here: there is no terminal, no history and no hash of commands. */
+const WITHOUT_EFFECT = new Set([
+  ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
+  ...["errtrace", "functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+]);
+const LETTERS_WITHOUT_EFFECT = "hBEHTbm";
+
+export const set: Builtin = {
+  name: "set",
+  description: "Switch options, set parameters, list variables",
+  usage: "set [-aefhnuxC] [-o OPTION] [--] [ARG]...",
+  run(call) {
+    const { args, shell } = call;
+    if (args.length === 0) return listVariables(shell);
+    for (let at = 0; at < args.length; at += 1) {
+      const arg = args[at] ?? "";
+      if (arg === "--") return setParameters(shell, args.slice(at + 1));
+      if (!/^[-+]./.test(arg)) return setParameters(shell, args.slice(at));
+      const status = switchWord(call, arg, args[at + 1]);
+      if (status !== 0) return status;
+      if (arg.endsWith("o")) at += 1;
+    }
+    return 0;
+  },
+};
+
+/** `-eu`, `-o errexit`, `-euo pipefail`. */
+function switchWord(call: BuiltinCall, arg: string, next: string | undefined): number {
+  const takesName = arg.endsWith("o");
+  const status = switchLetters(call, takesName ? arg.slice(0, -1) : arg);
+  if (status !== 0 || !takesName) return status;
+  if (next === undefined) return listOptions(call.shell);
+  if (switchName(call.shell, next, arg.startsWith("-"))) return 0;
+  return refuse(call, `${next}: invalid option name`, 2);
+}
+
+function switchLetters(call: BuiltinCall, arg: string): number {
+  for (const letter of arg.slice(1)) {
+    const name = BY_LETTER.get(letter);
+    if (name !== undefined) call.shell.switch(name, arg.startsWith("-"));
+    else if (!LETTERS_WITHOUT_EFFECT.includes(letter))
+      return refuse(call, `-${letter}: invalid option`, 2);
+  }
+  return 0;
+}
+
+function switchName(shell: Shell, name: string, on: boolean): boolean {
+  if (isSetOption(name)) shell.switch(name, on);
+  return isSetOption(name) || WITHOUT_EFFECT.has(name);
+}
+
+function setParameters(shell: Shell, args: readonly string[]): number {
+  shell.parameters = { ...shell.parameters, args };
+  return 0;
+}
+
+function listVariables(shell: Shell): number {
+  for (const name of shell.variables.names()) {
+    const value = shell.variables.find(name)?.value;
+    if (value === undefined || isArray(value)) continue;
+    shell.stdout.write(`${name}=${quoteIfNeeded(value)}\n`);
+  }
+  return 0;
+}
+
+function listOptions(shell: Shell): number {
+  for (const name of Object.keys(SET_OPTIONS)) {
+    const isOn = isSetOption(name) && shell.isOn(name);
+    shell.stdout.write(`${name.padEnd(15)}\t${isOn ? "on" : "off"}\n`);
+  }
+  return 0;
+}
+
+export const shopt: Builtin = {
+  name: "shopt",
+  description: "Switch options of the shell",
+  usage: "shopt [-suq] [OPTION]...",
+  run(call) {
+    const { shell } = call;
+    const { letters, rest } = readOptions(call.args, "suqpo");
+    const wish = { sets: letters.has("s"), unsets: letters.has("u"), isQuiet: letters.has("q") };
+    const statuses = (rest.length > 0 ? rest : SHOPT_OPTIONS).map((name) =>
+      isShoptOption(name)
+        ? shoptOne(shell, name, wish)
+        : refuse(call, `${name}: invalid shell option name`),
+    );
+    return rest.length > 0 ? Math.max(...statuses) : 0;
+  },
+};
+
+interface Wish {
+  readonly sets: boolean;
+  readonly unsets: boolean;
+  readonly isQuiet: boolean;
+}
+
+function shoptOne(shell: Shell, name: ShellOption, { isQuiet, sets, unsets }: Wish): number {
+  if (sets || unsets) {
+    shell.switch(name, sets);
+    return 0;
+  }
+  if (!isQuiet) shell.stdout.write(`${name.padEnd(15)}\t${shell.isOn(name) ? "on" : "off"}\n`);
+  return shell.isOn(name) ? 0 : 1;
+}

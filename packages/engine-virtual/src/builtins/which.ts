@@ -1,0 +1,142 @@
+import type { Shell } from "../shell/shell.ts";
+import { runArgv } from "../shell/run/run-argv.ts";
+import { type Builtin, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
+
+/** What bash has no program for, so that `which` does not find it. */
+const ONLY_BUILTIN = new Set([
+  ...[".", ":", "bind", "break", "builtin", "cd", "command", "continue", "declare", "eval", "exec"],
+  ...["exit", "export", "getopts", "hash", "help", "let", "local", "mapfile", "popd", "pushd"],
+  ...[
+    "dirs",
+    "read",
+    "readarray",
+    "readonly",
+    "return",
+    "set",
+    "shift",
+    "shopt",
+    "source",
+    "times",
+  ],
+  ...["trap", "type", "typeset", "umask", "unset", "wait", "alias", "unalias"],
+]);
+
+/** The names that bash has as builtins, so that `type` says so. */
+const ALSO_BUILTIN = new Set(["[", "echo", "false", "printf", "pwd", "test", "true", "kill"]);
+
+const KEYWORDS = new Set([
+  ...["if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while", "until", "do"],
+  ...["done", "in", "function", "time", "{", "}", "!", "[[", "]]", "coproc"],
+]);
+
+function programPath(shell: Shell, name: string): string | undefined {
+  if (name.includes("/")) return shell.world.files.exists(shell.resolve(name)) ? name : undefined;
+  const isProgram = shell.find(name) !== undefined && !ONLY_BUILTIN.has(name);
+  return isProgram ? `/usr/bin/${name}` : undefined;
+}
+
+export const which: Builtin = {
+  name: "which",
+  description: "Show where commands are",
+  usage: "which [-a] NAME...",
+  run({ args, shell }) {
+    const { letters, rest } = readOptions(args, "as");
+    const paths = rest.map((name) => programPath(shell, name));
+    if (!letters.has("s")) {
+      for (const path of paths) if (path !== undefined) shell.stdout.write(`${path}\n`);
+    }
+    return paths.includes(undefined) || rest.length === 0 ? 1 : 0;
+  },
+};
+
+type Kind = "alias" | "keyword" | "function" | "builtin" | "file";
+
+function kindOf(shell: Shell, name: string): Kind | undefined {
+  if (KEYWORDS.has(name)) return "keyword";
+  if (shell.functions.has(name)) return "function";
+  const isThere = shell.find(name) !== undefined;
+  if (isThere && (ONLY_BUILTIN.has(name) || ALSO_BUILTIN.has(name))) return "builtin";
+  return programPath(shell, name) === undefined ? undefined : "file";
+}
+
+const SAYS = {
+  alias: "an alias",
+  keyword: "a shell keyword",
+  function: "a function",
+  builtin: "a shell builtin",
+} as const;
+
+export const type: Builtin = {
+  name: "type",
+  description: "Say what commands are",
+  usage: "type [-tpP] NAME...",
+  run(call) {
+    const { args, shell } = call;
+    const { letters, rest } = readOptions(args, "afptP");
+    let status = 0;
+    for (const name of rest) {
+      const kind = kindOf(shell, name);
+      if (kind === undefined) {
+        status = letters.size > 0 && !letters.has("a") ? 1 : refuse(call, `${name}: not found`);
+        continue;
+      }
+      const text = letters.has("t")
+        ? kind
+        : describe(shell, { name, kind, onlyPath: letters.has("p") || letters.has("P") });
+      if (text !== "") shell.stdout.write(`${text}\n`);
+    }
+    return status;
+  },
+};
+
+interface Described {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly onlyPath: boolean;
+}
+
+function describe(shell: Shell, { name, kind, onlyPath }: Described): string {
+  const path = programPath(shell, name) ?? "";
+  if (onlyPath) return kind === "file" ? path : "";
+  if (kind === "file") return `${name} is ${path}`;
+  const found = kind === "function" ? shell.functions.get(name) : undefined;
+  const text = found?.source.slice(found.definition.start, found.definition.end);
+  return text === undefined ? `${name} is ${SAYS[kind]}` : `${name} is a function\n${text}`;
+}
+
+export const command: Builtin = {
+  name: "command",
+  description: "Run a command that is no function, or show what it is",
+  usage: "command [-vV] NAME [ARG]...",
+  *run(call) {
+    const { args, shell } = call;
+    const { letters, rest } = readOptions(args, "pvV");
+    if (rest.length === 0) return 0;
+    if (!letters.has("v") && !letters.has("V")) {
+      return yield* runArgv(shell, { argv: rest, skipsFunctions: true });
+    }
+    let status = 0;
+    for (const name of rest) {
+      const kind = kindOf(shell, name);
+      if (kind === undefined) {
+        status = letters.has("V") ? refuse(call, `${name}: not found`) : 1;
+        continue;
+      }
+      const short = kind === "file" ? (programPath(shell, name) ?? name) : name;
+      shell.stdout.write(
+        `${letters.has("V") ? describe(shell, { name, kind, onlyPath: false }) : short}\n`,
+      );
+    }
+    return status;
+  },
+};
+
+export const builtin: Builtin = {
+  name: "builtin",
+  description: "Run a builtin, whatever function has its name",
+  usage: "builtin NAME [ARG]...",
+  run({ args, shell }) {
+    return args.length === 0 ? 0 : runArgv(shell, { argv: args, skipsFunctions: true });
+  },
+};

@@ -1,0 +1,70 @@
+import type { Files } from "../files/files.ts";
+
+/**
+ * What a command yields, after at most about 1,000 steps of work or 64 KiB of output: `undefined` when it
+ * can go on at once, "wait" when only the other end of a pipe can move it, a promise when it waits for
+ * that (what no `executeSync` can do). A command that is ended is closed by `return()`, so that its
+ * `finally` blocks run.
+ */
+export type Tick = undefined | "wait" | Promise<unknown>;
+
+/** Work that can be stopped between two ticks. */
+export type Running<Result> = Generator<Tick, Result, undefined>;
+
+export interface Input {
+  /** How much is ahead, where it is a file of the sandbox. */
+  readonly size?: number;
+  /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
+  read(): Running<Uint8Array | undefined>;
+}
+
+export interface Output {
+  /** The real path of the file that this writes, so that no command reads what it writes itself. */
+  readonly path?: string;
+  /**
+   * Takes all of it at once. The driver resumes a writer whose pipe is full when there is room again, and
+   * throws `BrokenPipe` when nobody will read it, which ends the command with 141 and no word.
+   */
+  write(content: Uint8Array | string): void;
+}
+
+/** Nobody reads this pipe any more (SIGPIPE). No command catches it. */
+export class BrokenPipe extends Error {
+  override readonly name = "BrokenPipe";
+}
+
+/** One call of a command: all that it may use. */
+export interface Invocation {
+  /** As it was called: `egrep` is grep too. */
+  readonly name: string;
+  /** The words behind the name. */
+  readonly args: readonly string[];
+  readonly files: Files;
+  /** The working directory, as the shell shows it (`$PWD`). */
+  readonly cwd: string;
+  /** What the shell exports. */
+  readonly env: ReadonlyMap<string, string>;
+  readonly umask: number;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** What `/dev/fd/N` reads, for N from 3; `undefined` where nothing is open to read. */
+  readonly descriptor: (number: number) => Input | undefined;
+  /** An absolute path from one that may be relative to `cwd`; only joined, `Files` follows it. */
+  readonly resolve: (path: string) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
+  readonly runCommand: (argv: readonly string[]) => Running<number>;
+}
+
+export interface Command {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** One line for `help`. */
+  readonly description: string;
+  /** As in `Usage: grep [OPTION]... PATTERNS [FILE]...`, without the first word. */
+  readonly usage: string;
+  /** Its exit status. A `LimitError` and a `BrokenPipe` go through it to the shell. */
+  run(invocation: Invocation): Running<number>;
+}

@@ -1,0 +1,231 @@
+import { FileError } from "../files/errors.ts";
+import type { FileStatus } from "../files/files.ts";
+import type { Invocation, Running } from "./command.ts";
+import type { Call } from "./define-command.ts";
+import { complain, defineCommand } from "./define-command.ts";
+import { openInput, readAll } from "./inputs.ts";
+import { joined } from "./operands.ts";
+import { Overwriting } from "./overwrite.ts";
+import { quoted } from "./quote.ts";
+import type { Task } from "./targets.ts";
+import { TARGET_OPTIONS } from "./targets.ts";
+import { eachTask, realTarget, refuseMixedKinds, statusAt, TransferError } from "./transfer.ts";
+
+const OPTIONS = {
+  ...TARGET_OPTIONS,
+  archive: "-a --archive",
+  followNamed: "-H",
+  follow: "-L --dereference",
+  noFollow: "-P --no-dereference",
+  links: "-d",
+  keepTimes: "-p --preserve[=ATTRIBUTES]",
+  recursive: "-r -R --recursive",
+} as const;
+
+type Key = keyof typeof OPTIONS;
+
+/** Which links are followed: `named` are those that the call itself names. */
+type Following = "all" | "named" | "none";
+
+function followingOf({ options }: Call<Key>): Following {
+  const last = options.last("archive", "followNamed", "follow", "noFollow", "links");
+  if (last === "follow") return "all";
+  if (last === "followNamed") return "named";
+  if (last !== undefined) return "none";
+  return options.has("recursive") ? "none" : "all";
+}
+
+/**
+ * Copies one operand. First it finds all that there is to do; then it does that in one step, so that a
+ * copy which passes a limit leaves nothing.
+ */
+class Copy {
+  readonly #call: Call<Key>;
+  readonly #invocation: Invocation;
+  readonly #following: Following;
+  readonly #overwriting: Overwriting;
+  readonly #steps: (() => void)[] = [];
+  #failed = false;
+
+  constructor(call: Call<Key>, overwriting: Overwriting) {
+    this.#call = call;
+    this.#invocation = call.invocation;
+    this.#following = followingOf(call);
+    this.#overwriting = overwriting;
+  }
+
+  *run(task: Task): Running<void> {
+    yield* this.#plan(task, this.#following !== "none");
+    this.#invocation.files.atomically(() => {
+      for (const step of this.#steps) step();
+    });
+    if (this.#failed) throw new TransferError("");
+  }
+
+  get #isRecursive(): boolean {
+    return this.#call.options.has("recursive", "archive");
+  }
+
+  *#plan(task: Task, follow: boolean): Running<void> {
+    const { source, target } = task;
+    yield;
+    const status = statusAt(this.#invocation, source, follow);
+    if (status === undefined) {
+      throw new TransferError(`cannot stat ${quoted(source)}: No such file or directory`);
+    }
+    if (status.kind === "directory" && !this.#isRecursive) {
+      throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
+    }
+    const there = statusAt(this.#invocation, target, status.kind !== "link");
+    if (there !== undefined) this.#refuseSame(task, there);
+    if (status.kind === "directory") yield* this.#planDirectory(task, there);
+    else yield* this.#planFile(task, status, there);
+  }
+
+  #refuseSame({ source, target }: Task, there: FileStatus): void {
+    const isSame = realTarget(this.#invocation, source) === realTarget(this.#invocation, target);
+    if (!isSame || there.kind === "device") return;
+    throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
+  }
+
+  #refuseInsideItself({ source, target }: Task): void {
+    const top = realTarget(this.#invocation, source);
+    const place = realTarget(this.#invocation, target);
+    if (!place.startsWith(top === "/" ? "/" : `${top}/`)) return;
+    const words = `cannot copy a directory, ${quoted(source)}, into itself, ${quoted(target)}`;
+    throw new TransferError(words);
+  }
+
+  *#planDirectory(task: Task, there: FileStatus | undefined): Running<void> {
+    if (there !== undefined) refuseMixedKinds(task, { ...there, kind: "directory" }, there);
+    this.#explain(task, () => this.#refuseInsideItself(task));
+    if (there === undefined && this.#following !== "all") {
+      this.#steps.push(() => this.#share(task));
+      return;
+    }
+    if (there === undefined) this.#steps.push(() => this.#makeDirectory(task));
+    const { files, resolve } = this.#invocation;
+    for (const { name } of files.list(resolve(task.source))) {
+      const inner = { source: joined(task.source, name), target: joined(task.target, name) };
+      yield* this.#planInner(inner);
+    }
+    if (this.#keepsTimes) this.#steps.push(() => this.#keepTime(task));
+  }
+
+  /** What fails below a directory is said; the rest of it goes on. */
+  *#planInner(task: Task): Running<void> {
+    try {
+      yield* this.#plan(task, this.#following === "all");
+    } catch (error) {
+      if (!(error instanceof TransferError)) throw error;
+      complain(this.#invocation, error.message);
+      this.#failed = true;
+    }
+  }
+
+  *#planFile(task: Task, status: FileStatus, there: FileStatus | undefined): Running<void> {
+    if (there === undefined && task.target.endsWith("/")) {
+      throw new TransferError(`cannot create regular file ${quoted(task.target)}: Not a directory`);
+    }
+    if (there !== undefined) {
+      refuseMixedKinds(task, status, there);
+      if (!(yield* this.#overwriting.mayReplace(task, status, there))) return;
+    }
+    if (status.kind === "device" || there?.kind === "device") yield* this.#planThrough(task);
+    else this.#steps.push(() => this.#copyFile(task, status, there));
+  }
+
+  /** By its content: from a device or to one. */
+  *#planThrough(task: Task): Running<void> {
+    const input = this.#explain(task, () => openInput(this.#invocation, task.source));
+    const content = yield* readAll(input);
+    const { files, resolve, stdout, stderr } = this.#invocation;
+    const descriptor = statusAt(this.#invocation, task.target, true)?.descriptor;
+    this.#steps.push(() => {
+      if (descriptor === undefined)
+        this.#explain(task, () => files.write(resolve(task.target), content));
+      else (descriptor === 2 ? stderr : stdout).write(content);
+    });
+  }
+
+  #copyFile(task: Task, status: FileStatus, there: FileStatus | undefined): void {
+    const { files, resolve, umask } = this.#invocation;
+    const target = resolve(task.target);
+    this.#explain(task, () => {
+      if (status.kind === "link") files.copy(resolve(task.source), target);
+      else if (there === undefined) files.copy(files.realPath(resolve(task.source)), target);
+      else files.write(target, files.read(resolve(task.source)));
+      const masked = status.mode & ~umask;
+      const isNew = status.kind === "file" && there === undefined && !this.#keepsTimes;
+      if (isNew && masked !== status.mode) files.setMode(target, masked);
+    });
+    if (this.#keepsTimes && status.kind === "file") this.#keepTime(task);
+    this.#tell(task);
+  }
+
+  /** The whole directory at once: both places see the same content from now on. */
+  #share(task: Task): void {
+    const { files, resolve } = this.#invocation;
+    this.#explain(task, () =>
+      files.copy(files.realPath(resolve(task.source)), resolve(task.target)),
+    );
+    if (this.#keepsTimes) this.#keepTime(task);
+    this.#tellAll(task);
+  }
+
+  #makeDirectory(task: Task): void {
+    const { files, resolve } = this.#invocation;
+    this.#explain(task, () => files.makeDirectory(resolve(task.target)));
+    this.#tell(task);
+  }
+
+  get #keepsTimes(): boolean {
+    return this.#call.options.has("keepTimes", "archive");
+  }
+
+  #keepTime({ source, target }: Task): void {
+    const { files, resolve } = this.#invocation;
+    const { modified, mode } = files.stat(resolve(source));
+    files.setMode(resolve(target), mode);
+    files.setModified(resolve(target), modified);
+  }
+
+  #tell({ source, target }: Task): void {
+    if (!this.#call.options.has("verbose")) return;
+    this.#invocation.stdout.write(`${quoted(source)} -> ${quoted(target)}\n`);
+  }
+
+  #tellAll(task: Task): void {
+    if (!this.#call.options.has("verbose")) return;
+    this.#tell(task);
+    const { files, resolve } = this.#invocation;
+    if (files.lstat(resolve(task.target)).kind !== "directory") return;
+    for (const { name } of files.list(resolve(task.target))) {
+      this.#tellAll({ source: joined(task.source, name), target: joined(task.target, name) });
+    }
+  }
+
+  #explain<Result>({ source, target }: Task, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      const { files, resolve } = this.#invocation;
+      const isDirectory =
+        files.exists(resolve(source)) && files.stat(resolve(source)).kind === "directory";
+      const what = isDirectory ? "directory" : "regular file";
+      throw new TransferError(`cannot create ${what} ${quoted(target)}: ${error.message}`);
+    }
+  }
+}
+
+export const cp = defineCommand({
+  name: "cp",
+  description: "Copy files and directories",
+  usage: "[OPTION]... SOURCE... DEST",
+  options: OPTIONS,
+  *run(call: Call<Key>): Running<number> {
+    const overwriting = new Overwriting(call.invocation, call.options);
+    return yield* eachTask(call, (task) => new Copy(call, overwriting).run(task));
+  },
+});

@@ -1,0 +1,73 @@
+import type { Command, Invocation, Running } from "./command.ts";
+import type { Options, OptionTable } from "./options.ts";
+import { CommandError, readOptions, UsageError } from "./options.ts";
+
+/** One call of a command with its options read. */
+export interface Call<Key extends string = string> {
+  readonly invocation: Invocation;
+  readonly options: Options<Key>;
+}
+
+export interface Definition<Key extends string> {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly usage: string;
+  readonly options: OptionTable<Key>;
+  /** The status of wrong usage: 1, unless the command has another. */
+  readonly usageStatus?: number;
+  /** Whether wrong usage is answered with the usage itself, too. */
+  readonly showsUsage?: boolean;
+  run(call: Call<Key>): Running<number>;
+}
+
+const withHelp = <Key extends string>(options: OptionTable<Key>): OptionTable<Key | "help"> => ({
+  ...options,
+  help: "--help",
+});
+
+function helpText<Key extends string>({
+  name,
+  usage,
+  description,
+  options,
+}: Definition<Key>): string {
+  const rows = Object.values<string>(options).map(
+    (spellings) => `  ${spellings.replaceAll(" ", ", ")}`,
+  );
+  return [
+    `Usage: ${name} ${usage}`,
+    description,
+    ...(rows.length > 0 ? ["", ...rows] : []),
+    "",
+  ].join("\n");
+}
+
+/** Puts `name: ` in front, as every command does that has something to say. */
+export function complain({ name, stderr }: Invocation, text: string): void {
+  stderr.write(`${name}: ${text}\n`);
+}
+
+/** A command whose options are a table, with `--help` and GNU's words for wrong usage. */
+export function defineCommand<Key extends string>(definition: Definition<Key>): Command {
+  const { name, aliases, description, usage, usageStatus = 1 } = definition;
+  const table = withHelp(definition.options);
+  function* run(invocation: Invocation): Running<number> {
+    try {
+      const options = readOptions(table, invocation.args);
+      if (options.has("help")) {
+        invocation.stdout.write(helpText(definition));
+        return 0;
+      }
+      return yield* definition.run({ invocation, options });
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
+      if (error.message !== "") complain(invocation, error.message);
+      if (error instanceof CommandError) return usageStatus;
+      if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
+      invocation.stderr.write(`Try '${name} --help' for more information.\n`);
+      return usageStatus;
+    }
+  }
+  return { name, ...(aliases === undefined ? {} : { aliases }), description, usage, run };
+}

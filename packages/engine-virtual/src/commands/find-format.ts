@@ -1,0 +1,93 @@
+import type { FileKind, Files } from "../files/files.ts";
+import type { Found } from "./find-expression.ts";
+import { formatTime } from "./format-time.ts";
+import { sizeOf, spaceOf } from "./ls-long.ts";
+import { modeLetters } from "./modes.ts";
+
+const LETTERS: Readonly<Record<FileKind, string>> = {
+  file: "f",
+  directory: "d",
+  link: "l",
+  device: "c",
+};
+const TYPES: Readonly<Record<FileKind, string>> = {
+  file: "-",
+  directory: "d",
+  link: "l",
+  device: "c",
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  "0": "\0",
+  "\\": "\\",
+};
+
+function directoryOf({ shown }: Found): string {
+  const end = shown.replace(/\/+$/, "").lastIndexOf("/");
+  return end === -1 ? "." : shown.slice(0, end);
+}
+
+/** The path below the operand that led to it. */
+function below({ shown, depth }: Found): string {
+  return depth === 0 ? "" : shown.split("/").slice(-depth).join("/");
+}
+
+const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> = {
+  "%": () => "%",
+  p: ({ shown }) => shown,
+  f: ({ name }) => name,
+  h: directoryOf,
+  P: below,
+  d: ({ depth }) => String(depth),
+  s: ({ status }) => String(sizeOf(status)),
+  k: ({ status }) => String(spaceOf(status) / 1024),
+  b: ({ status }) => String(spaceOf(status) / 512),
+  m: ({ status }) => status.mode.toString(8),
+  M: ({ status }) => TYPES[status.kind] + modeLetters(status.mode),
+  y: ({ status }) => LETTERS[status.kind],
+  l: ({ status, path }, files) => (status.kind === "link" ? files.readLink(path) : ""),
+  u: () => "root",
+  g: () => "root",
+  U: () => "0",
+  G: () => "0",
+  t: ({ status }) => formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified),
+};
+
+function time(field: string, { status }: Found): string {
+  if (field !== "@") return formatTime(`%${field}`, status.modified);
+  const fraction = String(Math.round((status.modified % 1_000) * 1e6)).padStart(9, "0");
+  return `${Math.floor(status.modified / 1_000)}.${fraction}0`;
+}
+
+const PARTS =
+  /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:T(?<time>.)|(?<field>[%pfhPdskbmMylugUGt]))/g;
+
+/** What `-printf` shows of a file. */
+export function formatFound(format: string, found: Found, files: Files): string {
+  let shown = "";
+  let at = 0;
+  for (const part of format.matchAll(PARTS)) {
+    shown += format.slice(at, part.index) + formatPart(part, found, files);
+    at = part.index + part[0].length;
+  }
+  return shown + format.slice(at);
+}
+
+function formatPart(
+  { 0: whole, groups = {} }: RegExpExecArray,
+  found: Found,
+  files: Files,
+): string {
+  const { escape, width = "", time: timed, field = "" } = groups;
+  if (escape !== undefined) return ESCAPES[escape] ?? whole;
+  const text = timed === undefined ? (FIELDS[field]?.(found, files) ?? whole) : time(timed, found);
+  const columns = Math.abs(Number(width));
+  return width.startsWith("-") ? text.padEnd(columns) : text.padStart(columns);
+}

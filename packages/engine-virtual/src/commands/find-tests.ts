@@ -1,0 +1,198 @@
+import type { Files, FileKind } from "../files/files.ts";
+import type { Invocation } from "./command.ts";
+import type { Found } from "./find-expression.ts";
+import { FindError } from "./find-error.ts";
+import { globMatcher } from "./glob-match.ts";
+import { changedMode } from "./modes.ts";
+import { quoted } from "./quote.ts";
+import { LineSearch } from "../regex/line-search.ts";
+import { ExpressionError } from "../regex/syntax.ts";
+import { FileError } from "../files/errors.ts";
+import { parseDate } from "./dates.ts";
+import { sizeOf } from "./ls-long.ts";
+
+export type Holds = (found: Found) => boolean;
+
+/** What the tests of one call are made with. */
+export interface TestMaker {
+  readonly invocation: Invocation;
+  /** When the call began: ages are counted from there. */
+  readonly now: number;
+  readonly follow: boolean;
+}
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+const KINDS: Readonly<Record<string, FileKind | "none">> = {
+  f: "file",
+  d: "directory",
+  l: "link",
+  c: "device",
+  b: "none",
+  p: "none",
+  s: "none",
+  D: "none",
+};
+
+function typeTest(text: string): Holds {
+  const letters = text.split(",");
+  const kinds = letters.map((letter) => {
+    const kind = KINDS[letter];
+    if (kind === undefined) throw new FindError(`Unknown argument to -type: ${letter.charAt(0)}`);
+    return kind;
+  });
+  return ({ status }) => kinds.includes(status.kind);
+}
+
+/** `5`, `+5` or `-5`: just so much, more, or less. */
+function comparison(text: string, name: string): (number: number) => boolean {
+  const [, sign = "", digits = ""] = /^([+-]?)(\d+)$/.exec(text) ?? [];
+  if (digits === "") throw new FindError(`invalid argument \`${text}' to \`${name}'`);
+  const wanted = Number(digits);
+  if (sign === "+") return (number) => number > wanted;
+  return sign === "-" ? (number) => number < wanted : (number) => number === wanted;
+}
+
+const SIZE_UNITS: Readonly<Record<string, number>> = {
+  "": 512,
+  b: 512,
+  c: 1,
+  w: 2,
+  k: 1024,
+  M: 1024 ** 2,
+  G: 1024 ** 3,
+};
+
+function sizeTest(text: string): Holds {
+  const [, number = "", letter = ""] = /^([+-]?\d+)([bcwkMG]?)$/.exec(text) ?? [];
+  if (number === "") throw new FindError(`invalid -size type \`${text.at(-1) ?? ""}'`);
+  const compare = comparison(number, "-size");
+  const unit = SIZE_UNITS[letter] ?? 512;
+  // Counted in whole units, rounded up: what is larger than nothing has one.
+  return ({ status }) => compare(Math.ceil(sizeOf(status) / unit));
+}
+
+function ageTest(
+  text: string,
+  { now, unit, name }: { now: number; unit: number; name: string },
+): Holds {
+  const compare = comparison(text, name);
+  return ({ status }) => {
+    const age = (now - status.modified) / unit;
+    // A minute that has begun counts as one, a day only when it is over.
+    return compare(unit === MINUTE ? Math.ceil(age) : Math.floor(age));
+  };
+}
+
+function newerTest(text: string, { invocation }: TestMaker): Holds {
+  const { files, resolve } = invocation;
+  try {
+    const { modified } = files.stat(resolve(text));
+    return ({ status }) => status.modified > modified;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new FindError(`${quoted(text)}: ${error.message}`);
+  }
+}
+
+function newerThanDate(text: string, { now }: TestMaker): Holds {
+  const date = parseDate(text, now);
+  if (date === undefined)
+    throw new FindError(`I cannot figure out how to interpret ${quoted(text)} as a date or time`);
+  return ({ status }) => status.modified > date;
+}
+
+function isEmpty(files: Files, { status, path }: Found): boolean {
+  if (status.kind === "file") return status.size === 0;
+  return status.kind === "directory" && files.list(path).length === 0;
+}
+
+function modeTest(text: string): Holds {
+  const [, kind = "", mode = ""] = /^([-/]?)(.+)$/s.exec(text) ?? [];
+  const wanted = changedMode(mode, { mode: 0, isDirectory: false, umask: 0 });
+  if (wanted === undefined) throw new FindError(`invalid mode ${quoted(text)}`);
+  if (kind === "-") return ({ status }) => (status.mode & wanted) === wanted;
+  if (kind === "/") return ({ status }) => wanted === 0 || (status.mode & wanted) !== 0;
+  return ({ status }) => status.mode === wanted;
+}
+
+function regexTest(text: string, ignoreCase: boolean): Holds {
+  try {
+    const options = { syntax: "basic", ignoreCase, whole: "line", extent: false } as const;
+    const search = new LineSearch([text], options);
+    return ({ shown }) => {
+      const isAscii = Buffer.byteLength(shown) === shown.length;
+      for (const { find } of search.segments(shown, isAscii))
+        if (find(0) !== undefined) return true;
+      return false;
+    };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new FindError(`failed to compile regular expression ${quoted(text)}: ${error.message}`);
+  }
+}
+
+function linkTest(text: string, { invocation: { files } }: TestMaker, ignoreCase: boolean): Holds {
+  const matches = globMatcher(text, ignoreCase);
+  return ({ path }) => files.lstat(path).kind === "link" && matches(files.readLink(path));
+}
+
+function nameTest(text: string, ignoreCase: boolean): Holds {
+  const matches = globMatcher(text, ignoreCase);
+  return ({ name }) => matches(name);
+}
+
+function pathTest(text: string, ignoreCase: boolean): Holds {
+  const matches = globMatcher(text, ignoreCase);
+  return ({ shown }) => matches(shown);
+}
+
+function sameTest(text: string, { invocation: { files, resolve } }: TestMaker): Holds {
+  if (!files.exists(resolve(text)))
+    throw new FindError(`${quoted(text)}: No such file or directory`);
+  const real = files.realPath(resolve(text));
+  return ({ path, status }) => status.kind !== "link" && files.realPath(path) === real;
+}
+
+/** The tests that take one argument. */
+export const TESTS_OF_ONE: Readonly<Record<string, (text: string, maker: TestMaker) => Holds>> = {
+  "-name": (text) => nameTest(text, false),
+  "-iname": (text) => nameTest(text, true),
+  "-path": (text) => pathTest(text, false),
+  "-wholename": (text) => pathTest(text, false),
+  "-ipath": (text) => pathTest(text, true),
+  "-iwholename": (text) => pathTest(text, true),
+  "-lname": (text, maker) => linkTest(text, maker, false),
+  "-ilname": (text, maker) => linkTest(text, maker, true),
+  "-regex": (text) => regexTest(text, false),
+  "-iregex": (text) => regexTest(text, true),
+  "-type": (text) => typeTest(text),
+  "-size": (text) => sizeTest(text),
+  "-mtime": (text, { now }) => ageTest(text, { now, unit: DAY, name: "-mtime" }),
+  "-mmin": (text, { now }) => ageTest(text, { now, unit: MINUTE, name: "-mmin" }),
+  "-newer": newerTest,
+  "-newermt": newerThanDate,
+  "-perm": (text) => modeTest(text),
+  "-samefile": sameTest,
+};
+
+/** The tests that stand alone. */
+export const TESTS_ALONE: Readonly<Record<string, (maker: TestMaker) => Holds>> = {
+  "-true": () => () => true,
+  "-false": () => () => false,
+  "-empty":
+    ({ invocation: { files } }) =>
+    (found) =>
+      isEmpty(files, found),
+  "-readable": () => () => true,
+  "-writable": () => () => true,
+  "-executable":
+    () =>
+    ({ status }) =>
+      status.kind === "directory" || (status.mode & 0o111) !== 0,
+  "-prune": () => (found) => {
+    found.pruned = true;
+    return true;
+  },
+};

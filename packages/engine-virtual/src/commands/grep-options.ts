@@ -1,0 +1,198 @@
+import { Buffer } from "node:buffer";
+
+import { LineSearch } from "../regex/line-search.ts";
+import type { SearchOptions } from "../regex/line-search.ts";
+import { ExpressionError } from "../regex/syntax.ts";
+import type { Invocation, Running } from "./command.ts";
+import type { Call } from "./define-command.ts";
+import { openInput, readAll } from "./inputs.ts";
+import type { Options } from "./options.ts";
+import { CommandError, UsageError } from "./options.ts";
+import { quotedIfNeeded } from "./quote.ts";
+import { FileError } from "../files/errors.ts";
+
+export const GREP_OPTIONS = {
+  extended: "-E --extended-regexp",
+  fixed: "-F --fixed-strings",
+  basic: "-G --basic-regexp",
+  perl: "-P --perl-regexp",
+  pattern: "-e --regexp=PATTERNS",
+  patternFile: "-f --file=FILE",
+  ignoreCase: "-i -y --ignore-case",
+  caseMatters: "--no-ignore-case",
+  word: "-w --word-regexp",
+  line: "-x --line-regexp",
+  nullData: "-z --null-data",
+  silent: "-s --no-messages",
+  invert: "-v --invert-match",
+  most: "-m --max-count=NUM",
+  offset: "-b --byte-offset",
+  number: "-n --line-number",
+  lineBuffered: "--line-buffered",
+  named: "-H --with-filename",
+  unnamed: "-h --no-filename",
+  label: "--label=LABEL",
+  onlyMatching: "-o --only-matching",
+  quiet: "-q --quiet --silent",
+  binaryFiles: "--binary-files=TYPE",
+  text: "-a --text",
+  noBinary: "-I",
+  directories: "-d --directories=ACTION",
+  recursive: "-r --recursive",
+  recursiveFollowing: "-R --dereference-recursive",
+  include: "--include=GLOB",
+  exclude: "--exclude=GLOB",
+  excludeFrom: "--exclude-from=FILE",
+  excludeDirectory: "--exclude-dir=GLOB",
+  without: "-L --files-without-match",
+  with: "-l --files-with-matches",
+  count: "-c --count",
+  nullName: "-Z --null",
+  before: "-B --before-context=NUM",
+  after: "-A --after-context=NUM",
+  context: "-C --context=NUM",
+  digits: "-NUM",
+  separator: "--group-separator=SEP",
+  noSeparator: "--no-group-separator",
+  color: "--color[=WHEN] --colour[=WHEN]",
+  binary: "-U --binary",
+} as const;
+
+export type GrepKey = keyof typeof GREP_OPTIONS;
+export type GrepCall = Call<GrepKey>;
+
+/** All that the lines of one call are judged and shown by. */
+export interface GrepPlan {
+  readonly search: LineSearch;
+  readonly invert: boolean;
+  /** Where it ends: after so many selected lines. */
+  readonly most: number;
+  /** Whether lines around are asked for, even if none: groups of lines are parted then. */
+  readonly hasContext: boolean;
+  readonly before: number;
+  readonly after: number;
+  readonly separator: string | undefined;
+  readonly show: "lines" | "matches" | "count" | "with" | "without" | "nothing";
+  readonly binary: "binary" | "text" | "without-match";
+  readonly lineEnd: "\n" | "\0";
+}
+
+function contextLength(options: Options<GrepKey>, key: "before" | "after"): number {
+  const last =
+    options.given.findLast((given) => given.key === key) ??
+    options.given.findLast((given) => given.key === "context" || given.key === "digits");
+  const text = last?.value ?? "0";
+  if (!/^\d+$/.test(text)) throw new CommandError(`${text}: invalid context length argument`);
+  return Number(text);
+}
+
+function mostLines(options: Options<GrepKey>): number {
+  const text = options.value("most");
+  if (text === undefined) return Infinity;
+  if (!/^-?\d+$/.test(text)) throw new CommandError("invalid max count");
+  return Number(text) < 0 ? Infinity : Number(text);
+}
+
+function shown(options: Options<GrepKey>): GrepPlan["show"] {
+  if (options.has("quiet")) return "nothing";
+  const list = options.last("with", "without");
+  if (list !== undefined) return list;
+  if (options.has("count")) return "count";
+  return options.has("onlyMatching") ? "matches" : "lines";
+}
+
+function binaryAction(options: Options<GrepKey>): GrepPlan["binary"] {
+  const last = options.last("text", "noBinary", "binaryFiles");
+  if (last === "text") return "text";
+  if (last === "noBinary") return "without-match";
+  const type = options.value("binaryFiles") ?? "binary";
+  if (type !== "binary" && type !== "text" && type !== "without-match") {
+    throw new CommandError("unknown binary-files type");
+  }
+  return type;
+}
+
+function syntaxOf(options: Options<GrepKey>, name: string): SearchOptions["syntax"] {
+  const asked = options.last("extended", "fixed", "basic", "perl");
+  if (asked !== undefined) return asked;
+  if (name === "egrep") return "extended";
+  return name === "fgrep" ? "fixed" : "basic";
+}
+
+function* patternsIn(invocation: Invocation, file: string): Running<readonly string[]> {
+  try {
+    const bytes = yield* readAll(openInput(invocation, file));
+    const text = Buffer.from(bytes).toString().replace(/\n$/, "");
+    return bytes.length === 0 ? [] : text.split("\n");
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`${quotedIfNeeded(file)}: ${error.message}`);
+  }
+}
+
+interface Patterns {
+  readonly patterns: readonly string[];
+  readonly operands: readonly string[];
+}
+
+/** The patterns of all `-e` and `-f`, or else the first operand. */
+function* patternsOf({ invocation, options }: GrepCall): Running<Patterns> {
+  const { operands } = options;
+  if (!options.has("pattern", "patternFile")) {
+    const [first, ...rest] = operands;
+    if (first === undefined) throw new UsageError("");
+    return { patterns: first.split("\n"), operands: rest };
+  }
+  const patterns: string[] = [];
+  for (const { key, value = "" } of options.given) {
+    if (key === "pattern") patterns.push(...value.split("\n"));
+    if (key === "patternFile") patterns.push(...(yield* patternsIn(invocation, value)));
+  }
+  return { patterns, operands };
+}
+
+function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
+  const { options, invocation } = call;
+  const syntax = syntaxOf(options, invocation.name);
+  if (syntax === "perl" && patterns.length !== 1) {
+    throw new CommandError("the -P option only supports a single pattern");
+  }
+  try {
+    return new LineSearch(patterns, {
+      syntax,
+      ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
+      whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
+      extent: options.has("onlyMatching"),
+    });
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new CommandError(error.message);
+  }
+}
+
+/** Reads what a call wants, and the operands that are left to search. */
+export function* planGrep(
+  call: GrepCall,
+): Running<{ readonly plan: GrepPlan; readonly operands: readonly string[] }> {
+  const { options } = call;
+  if (options.value("color") === "always") {
+    throw new CommandError("--color=always is not supported");
+  }
+  const { patterns, operands } = yield* patternsOf(call);
+  const plan = {
+    search: searchFor(call, patterns),
+    invert: options.has("invert"),
+    most: mostLines(options),
+    hasContext: options.has("before", "after", "context", "digits"),
+    before: contextLength(options, "before"),
+    after: contextLength(options, "after"),
+    separator:
+      options.last("separator", "noSeparator") === "noSeparator"
+        ? undefined
+        : (options.value("separator") ?? "--"),
+    show: shown(options),
+    binary: binaryAction(options),
+    lineEnd: options.has("nullData") ? "\0" : "\n",
+  } as const;
+  return { plan, operands };
+}

@@ -1,0 +1,217 @@
+import { Buffer, isAscii, isUtf8 } from "node:buffer";
+
+import { FileError } from "../files/errors.ts";
+import type { Input, Running } from "./command.ts";
+import type { Call } from "./define-command.ts";
+import { complain, defineCommand } from "./define-command.ts";
+import type { Searched } from "./grep-files.ts";
+import { filesToSearch } from "./grep-files.ts";
+import { selectedLines } from "./grep-lines.ts";
+import type { GrepCall, GrepKey, GrepPlan } from "./grep-options.ts";
+import { GREP_OPTIONS, planGrep } from "./grep-options.ts";
+import type { Shown } from "./grep-output.ts";
+import { GrepOutput } from "./grep-output.ts";
+import { isOwnOutput, openInput, readAll } from "./inputs.ts";
+import { quotedIfNeeded } from "./quote.ts";
+
+interface Content {
+  readonly text: string;
+  readonly isAscii: boolean;
+  readonly isBinary: boolean;
+  readonly encoding: Shown["encoding"];
+}
+
+/** With `-z` a line ends at a zero byte: the two change places, and back when they are shown. */
+const exchanged = (text: string): string =>
+  text.replace(/[\0\n]/g, (end) => (end === "\n" ? "\0" : "\n"));
+
+function contentOf(bytes: Uint8Array, { lineEnd }: GrepPlan): Content {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const ascii = isAscii(buffer);
+  const isText = ascii || isUtf8(buffer);
+  const text = buffer.toString(ascii || !isText ? "latin1" : "utf8");
+  const isZeros = lineEnd === "\0";
+  return {
+    text: isZeros ? exchanged(text) : text,
+    isAscii: ascii,
+    isBinary: !isText || (!isZeros && buffer.includes(0)),
+    encoding: isText ? "utf8" : "latin1",
+  };
+}
+
+/** Searches file by file. */
+class Grep {
+  readonly #call: GrepCall;
+  readonly #plan: GrepPlan;
+  readonly #named: boolean;
+  readonly #required: Buffer;
+  #hasShown = false;
+  selected = false;
+  failed = false;
+
+  constructor(call: GrepCall, plan: GrepPlan, named: boolean) {
+    this.#call = call;
+    this.#plan = plan;
+    this.#named = named;
+    this.#required = Buffer.from(plan.lineEnd === "\0" ? "" : plan.search.required);
+  }
+
+  get isDone(): boolean {
+    return this.#plan.show === "nothing" && this.selected;
+  }
+
+  *search(file: Searched): Running<void> {
+    if (file.refusal !== undefined) {
+      this.#refuse(file.name, file.refusal);
+      return;
+    }
+    try {
+      const input = this.#open(file);
+      if (input === undefined) return;
+      // What is read whole from a file needs no tick of its own.
+      const bytes = input instanceof Uint8Array ? input : yield* readAll(input);
+      yield* this.#searchBytes(file, bytes);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#refuse(file.name, error.message);
+    }
+  }
+
+  #refuse(name: string, reason: string): void {
+    this.failed = true;
+    if (this.#call.options.has("silent")) return;
+    complain(this.#call.invocation, `${quotedIfNeeded(name)}: ${reason}`);
+  }
+
+  #open({ name }: Searched): Input | Uint8Array | undefined {
+    const { invocation } = this.#call;
+    if (name === "-") return invocation.stdin;
+    if (this.#showsLines && invocation.stdout.path !== undefined && isOwnOutput(invocation, name)) {
+      this.failed = true;
+      complain(invocation, `${quotedIfNeeded(name)}: input file is also the output`);
+      return undefined;
+    }
+    const path = invocation.resolve(name);
+    const isFile = invocation.files.stat(path).kind === "file";
+    return isFile ? invocation.files.read(path) : openInput(invocation, name);
+  }
+
+  *#searchBytes(file: Searched, bytes: Uint8Array): Running<void> {
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const cannotMatch = this.#required.length > 0 && !view.includes(this.#required);
+    if (cannotMatch && !this.#plan.invert) {
+      this.#tell(file, 0);
+      return;
+    }
+    const content = contentOf(bytes, this.#plan);
+    const { binary } = this.#plan;
+    if (content.isBinary && binary === "without-match") this.#tell(file, 0);
+    else yield* this.#searchContent(file, content);
+  }
+
+  *#searchContent(file: Searched, content: Content): Running<void> {
+    const isHidden = content.isBinary && this.#plan.binary === "binary";
+    if (this.#showsLines && !isHidden) {
+      const output = this.#outputFor(file, content);
+      this.#tell(file, yield* this.#select(content, output));
+      output.end();
+      this.#hasShown ||= output.hasShown;
+      return;
+    }
+    const count = yield* this.#select(content);
+    this.#tell(file, count);
+    if (this.#showsLines && count > 0) {
+      complain(this.#call.invocation, `${this.#shownName(file)}: binary file matches`);
+    }
+  }
+
+  get #showsLines(): boolean {
+    return this.#plan.show === "lines" || this.#plan.show === "matches";
+  }
+
+  /** Shows the selected lines where they are to be shown, and counts them as far as that matters. */
+  *#select(content: Content, output?: GrepOutput): Running<number> {
+    const { show, most } = this.#plan;
+    const enough = output !== undefined || show === "count" ? most : Math.min(1, most);
+    let count = 0;
+    if (enough === 0) return 0;
+    for (const line of selectedLines(content.text, content.isAscii, this.#plan)) {
+      if (line === undefined) {
+        yield;
+        continue;
+      }
+      count += 1;
+      output?.line(line);
+      if (count >= enough) break;
+    }
+    return count;
+  }
+
+  #shownName({ name }: Searched): string {
+    return name === "-" ? (this.#call.options.value("label") ?? "(standard input)") : name;
+  }
+
+  #outputFor(file: Searched, { text, encoding }: Content): GrepOutput {
+    const name = this.#shownName(file);
+    const encoded = encoding === "utf8" ? name : Buffer.from(name).toString("latin1");
+    const shown = { text, encoding, name: this.#named ? encoded : undefined };
+    return new GrepOutput(this.#call, this.#plan, { ...shown, follows: this.#hasShown });
+  }
+
+  /** What is said of a file as a whole. */
+  #tell(file: Searched, count: number): void {
+    const { stdout } = this.#call.invocation;
+    const { show } = this.#plan;
+    if (count > 0) this.selected = true;
+    const name = this.#shownName(file);
+    const hasZero = this.#call.options.has("nullName");
+    if (show === "count") {
+      const mark = this.#named ? `${name}${hasZero ? "\0" : ":"}` : "";
+      stdout.write(`${mark}${count}\n`);
+    } else if ((show === "with" && count > 0) || (show === "without" && count === 0)) {
+      stdout.write(`${name}${hasZero ? "\0" : "\n"}`);
+    }
+  }
+}
+
+function isNamed({ options }: GrepCall, operands: readonly string[], recursive: boolean): boolean {
+  const asked = options.last("named", "unnamed");
+  if (asked !== undefined) return asked === "named";
+  return operands.length > 1 || recursive;
+}
+
+/** One file that a recursive call names is shown without its name, as GNU does. */
+function isOneFile({ invocation }: GrepCall, operands: readonly string[]): boolean {
+  const [only, second] = operands;
+  if (only === undefined || second !== undefined || only === "-") return false;
+  const path = invocation.resolve(only);
+  const { files } = invocation;
+  return files.exists(path) && files.stat(path).kind !== "directory";
+}
+
+function* searchAll(call: GrepCall, plan: GrepPlan, operands: readonly string[]): Running<number> {
+  const { isRecursive, all } = yield* filesToSearch(call, operands);
+  const named = isNamed(call, operands, isRecursive && !isOneFile(call, operands));
+  const grep = new Grep(call, plan, named);
+  for (const file of all) {
+    if (file === undefined) yield;
+    else yield* grep.search(file);
+    if (grep.isDone) return 0;
+  }
+  if (grep.failed) return 2;
+  return grep.selected ? 0 : 1;
+}
+
+export const grep = defineCommand({
+  name: "grep",
+  aliases: ["egrep", "fgrep"],
+  description: "Print lines that match patterns",
+  usage: "[OPTION]... PATTERNS [FILE]...",
+  options: GREP_OPTIONS,
+  usageStatus: 2,
+  showsUsage: true,
+  *run(call: Call<GrepKey>): Running<number> {
+    const { plan, operands } = yield* planGrep(call);
+    return yield* searchAll(call, plan, operands);
+  },
+});

@@ -1,0 +1,105 @@
+import type { Input, Invocation, Running } from "./command.ts";
+import type { Count } from "./counts.ts";
+import { readCount } from "./counts.ts";
+import type { Call } from "./define-command.ts";
+import { defineCommand } from "./define-command.ts";
+import { Headings } from "./headings.ts";
+import type { NamedInput } from "./inputs.ts";
+import { complainOfReading, eachInput, readAll } from "./inputs.ts";
+
+const OPTIONS = {
+  bytes: "-c --bytes=NUM",
+  lines: "-n --lines=NUM",
+  digits: "-NUM",
+  quiet: "-q --quiet --silent",
+  verbose: "-v --verbose",
+  zero: "-z --zero-terminated",
+} as const;
+
+type Key = keyof typeof OPTIONS;
+
+interface Wanted extends Count {
+  readonly what: "bytes" | "lines";
+  /** The byte that ends a line. */
+  readonly end: number;
+}
+
+function wantedBy({ options }: Call<Key>): Wanted {
+  const end = options.has("zero") ? 0 : 10;
+  const last = options.given.findLast(({ key }) => ["bytes", "lines", "digits"].includes(key));
+  if (last?.value === undefined) return { sign: "", number: 10, what: "lines", end };
+  const what = last.key === "bytes" ? "bytes" : "lines";
+  return { ...readCount(last.value, what), what, end };
+}
+
+/** Where the first `number` lines of a chunk end, and how many there are. */
+export function endOfLines(
+  chunk: Uint8Array,
+  end: number,
+  number: number,
+): { at: number; found: number } {
+  let at = 0;
+  let found = 0;
+  while (found < number) {
+    const next = chunk.indexOf(end, at);
+    if (next === -1) return { at: chunk.length, found };
+    at = next + 1;
+    found += 1;
+  }
+  return { at, found };
+}
+
+/** Reads no more than it must, so that what writes to it ends too. */
+function* firstOf(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+  let left = wanted.number;
+  while (left > 0) {
+    const chunk = yield* input.read();
+    if (chunk === undefined) return;
+    const { at, found } =
+      wanted.what === "bytes"
+        ? { at: Math.min(left, chunk.length), found: Math.min(left, chunk.length) }
+        : endOfLines(chunk, wanted.end, left);
+    stdout.write(chunk.subarray(0, at));
+    left -= found;
+    yield;
+  }
+}
+
+/** Where the last `number` lines begin. */
+export function startOfLastLines(bytes: Uint8Array, end: number, number: number): number {
+  let at = bytes.at(-1) === end ? bytes.length - 1 : bytes.length;
+  if (number === 0) return bytes.length;
+  for (let left = number; left > 0; left -= 1) {
+    at = at === 0 ? -1 : bytes.lastIndexOf(end, at - 1);
+    if (at === -1) return 0;
+  }
+  return at + 1;
+}
+
+function* allButLast(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+  const bytes = yield* readAll(input);
+  const end =
+    wanted.what === "bytes"
+      ? Math.max(0, bytes.length - wanted.number)
+      : startOfLastLines(bytes, wanted.end, wanted.number);
+  stdout.write(bytes.subarray(0, end));
+}
+
+function* run(call: Call<Key>): Running<number> {
+  const wanted = wantedBy(call);
+  const headings = new Headings(call);
+  const work = function* ({ operand, input }: NamedInput): Running<number> {
+    headings.show(operand);
+    yield* (wanted.sign === "-" ? allButLast : firstOf)(input, wanted, call.invocation);
+    return 0;
+  };
+  return yield* eachInput(call, work, complainOfReading);
+}
+
+export const head = defineCommand({
+  name: "head",
+  description: "Output the first part of files",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

@@ -1,0 +1,20 @@
+import type { Call } from "./define-command.ts";
+
+/** The lines `==> file <==` of head and tail, where more than one file is shown. */
+export class Headings {
+  readonly #call: Call<"quiet" | "verbose">;
+  #first = true;
+
+  constructor(call: Call<"quiet" | "verbose">) {
+    this.#call = call;
+  }
+
+  show(operand: string): void {
+    const { options, invocation } = this.#call;
+    const last = options.last("quiet", "verbose");
+    if (last === undefined ? options.operands.length < 2 : last === "quiet") return;
+    const name = operand === "-" ? "standard input" : operand;
+    invocation.stdout.write(`${this.#first ? "" : "\n"}==> ${name} <==\n`);
+    this.#first = false;
+  }
+}

@@ -1,0 +1,114 @@
+import type { FileStatus } from "../files/files.ts";
+import type { Listed, LsCall } from "./ls-options.ts";
+import { formatTime } from "./format-time.ts";
+import { modeLetters } from "./modes.ts";
+
+/** What a directory takes on a disk, and what disks give files in. */
+const BLOCK = 4096;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** Older than this, a date shows its year in place of its hour: half a year. */
+const RECENT = 31_556_952_000 / 2;
+
+const TYPES = { file: "-", directory: "d", link: "l", device: "c" } as const;
+
+export const sizeOf = ({ kind, size }: FileStatus): number => (kind === "directory" ? BLOCK : size);
+
+/** Bytes that a file takes in whole blocks. */
+export const spaceOf = (status: FileStatus): number =>
+  status.kind === "link" ? 0 : Math.ceil(sizeOf(status) / BLOCK) * BLOCK;
+
+/** `1.5K`, `12M`: rounded up, as GNU does. */
+export function humanSize(bytes: number): string {
+  const units = ["", "K", "M", "G", "T", "P"];
+  let number = bytes;
+  let unit = 0;
+  while (number >= 1024 && unit < units.length - 1) {
+    number /= 1024;
+    unit += 1;
+  }
+  if (unit === 0) return String(bytes);
+  const tenths = Math.ceil(number * 10) / 10;
+  return `${tenths < 10 ? tenths.toFixed(1) : Math.ceil(number)}${units[unit] ?? ""}`;
+}
+
+export function total({ options }: LsCall, listed: readonly Listed[]): string {
+  const bytes = listed.reduce((sum, { status }) => sum + spaceOf(status), 0);
+  return options.has("human") ? humanSize(bytes) : String(bytes / 1024);
+}
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+const isoDay = (date: Date): string =>
+  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+
+const clock = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+
+function fullTime(date: Date, modified: number): string {
+  const second = String(Math.trunc((modified % 60_000) * 1e6)).padStart(11, "0");
+  return `${isoDay(date)} ${clock(date)}:${second.slice(0, 2)}.${second.slice(2)} +0000`;
+}
+
+function localeTime(date: Date, isRecent: boolean): string {
+  const day = `${MONTHS[date.getUTCMonth()] ?? ""} ${String(date.getUTCDate()).padStart(2)}`;
+  return `${day} ${isRecent ? clock(date) : String(date.getUTCFullYear()).padStart(5)}`;
+}
+
+function time({ options, invocation }: LsCall, { modified }: FileStatus): string {
+  const date = new Date(modified);
+  const style = options.last("fullTime", "timeStyle");
+  const named = style === "fullTime" ? "full-iso" : (options.value("timeStyle") ?? "locale");
+  const age = invocation.now() - modified;
+  const isRecent = age < RECENT && age > -1_000;
+  if (named.startsWith("+")) return formatTime(named.slice(1), modified);
+  switch (named.replace(/^posix-/, "")) {
+    case "full-iso":
+      return fullTime(date, modified);
+    case "long-iso":
+      return `${isoDay(date)} ${clock(date)}`;
+    case "iso":
+      return isRecent ? `${isoDay(date).slice(5)} ${clock(date)}` : `${isoDay(date)} `;
+    default:
+      return localeTime(date, isRecent);
+  }
+}
+
+/** A directory counts its own name, its `.`, and the `..` of those in it. */
+function linksTo({ invocation: { files } }: LsCall, { path, status }: Listed): number {
+  if (status.kind !== "directory") return 1;
+  return 2 + files.list(path).filter(({ kind }) => kind === "directory").length;
+}
+
+function columnsOf(call: LsCall, entry: Listed): readonly string[] {
+  const { options, invocation } = call;
+  const { status, path, name } = entry;
+  const who = options.has("numeric") ? "0" : "root";
+  const size = sizeOf(status);
+  return [
+    TYPES[status.kind] + modeLetters(status.mode),
+    String(linksTo(call, entry)),
+    ...(options.has("noOwner") ? [] : [who]),
+    ...(options.has("noGroup", "hideGroup") ? [] : [who]),
+    options.has("human") ? humanSize(size) : String(size),
+    time(call, status),
+    status.kind === "link" ? `${name} -> ${invocation.files.readLink(path)}` : name,
+  ];
+}
+
+/** The rows of `ls -l`, each column as wide as its widest. */
+export function longRows(call: LsCall, listed: readonly Listed[]): readonly string[] {
+  const rows = listed.map((entry) => columnsOf(call, entry));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  // Numbers are aligned to the right: the links and the size.
+  const numbers = [1, widths.length - 3];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        if (column === row.length - 1) return cell;
+        const width = widths[column] ?? 0;
+        return numbers.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join(" "),
+  );
+}

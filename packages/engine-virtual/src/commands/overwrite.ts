@@ -1,0 +1,34 @@
+import type { FileStatus } from "../files/files.ts";
+import type { Invocation, Running } from "./command.ts";
+import { Answers, ask } from "./ask.ts";
+import type { Options } from "./options.ts";
+import type { Task, TargetKey } from "./targets.ts";
+import { quoted } from "./quote.ts";
+
+/** Whether cp or mv may replace what is at a target: by `-n`, `-i`, `-f` and `-u`. */
+export class Overwriting {
+  readonly #invocation: Invocation;
+  readonly #mode: "keep" | "ask" | "force" | undefined;
+  readonly #onlyNewer: boolean;
+  readonly #answers: Answers;
+
+  constructor(invocation: Invocation, options: Options<TargetKey>) {
+    this.#invocation = invocation;
+    const mode = options.last("keep", "ask", "force");
+    this.#mode = mode === "keep" || mode === "ask" || mode === "force" ? mode : undefined;
+    this.#onlyNewer = options.has("update");
+    this.#answers = new Answers(invocation);
+  }
+
+  /** Whether it replaces all that is in its way without looking. */
+  get isBlind(): boolean {
+    return this.#mode !== "keep" && this.#mode !== "ask" && !this.#onlyNewer;
+  }
+
+  *mayReplace({ target }: Task, source: FileStatus, there: FileStatus): Running<boolean> {
+    if (this.#mode === "keep") return false;
+    if (this.#onlyNewer && source.modified <= there.modified) return false;
+    if (this.#mode !== "ask") return true;
+    return yield* ask(this.#invocation, this.#answers, `overwrite ${quoted(target)}`);
+  }
+}

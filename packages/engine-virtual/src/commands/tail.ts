@@ -1,0 +1,105 @@
+import type { Input, Invocation, Running } from "./command.ts";
+import type { Count } from "./counts.ts";
+import { readCount } from "./counts.ts";
+import type { Call } from "./define-command.ts";
+import { defineCommand } from "./define-command.ts";
+import { endOfLines, startOfLastLines } from "./head.ts";
+import { Headings } from "./headings.ts";
+import type { NamedInput } from "./inputs.ts";
+import { complainOfReading, eachInput } from "./inputs.ts";
+
+const OPTIONS = {
+  bytes: "-c --bytes=NUM",
+  lines: "-n --lines=NUM",
+  digits: "-NUM",
+  quiet: "-q --quiet --silent",
+  verbose: "-v --verbose",
+  zero: "-z --zero-terminated",
+} as const;
+
+type Key = keyof typeof OPTIONS;
+
+interface Wanted extends Count {
+  readonly what: "bytes" | "lines";
+  readonly end: number;
+}
+
+function wantedBy({ options }: Call<Key>): Wanted {
+  const end = options.has("zero") ? 0 : 10;
+  const last = options.given.findLast(({ key }) => ["bytes", "lines", "digits"].includes(key));
+  if (last?.value === undefined) return { sign: "", number: 10, what: "lines", end };
+  const what = last.key === "bytes" ? "bytes" : "lines";
+  return { ...readCount(last.value, what), what, end };
+}
+
+/** What is read before it is looked at again how much of it must be kept. */
+const WINDOW = 1 << 20;
+
+/** How much of a chunk is still in front of what is shown, and how many lines or bytes that are. */
+function skipped(
+  chunk: Uint8Array,
+  { what, end }: Wanted,
+  left: number,
+): { at: number; found: number } {
+  if (what === "lines") return endOfLines(chunk, end, left);
+  const at = Math.min(left, chunk.length);
+  return { at, found: at };
+}
+
+function* fromThere(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+  let left = Math.max(0, wanted.number - 1);
+  let chunk = yield* input.read();
+  while (chunk !== undefined) {
+    const { at, found } = skipped(chunk, wanted, left);
+    left -= found;
+    stdout.write(chunk.subarray(at));
+    yield;
+    chunk = yield* input.read();
+  }
+}
+
+function startOf(bytes: Uint8Array, { number, what, end }: Wanted): number {
+  if (what === "lines") return startOfLastLines(bytes, end, number);
+  return Math.max(0, bytes.length - number);
+}
+
+function* lastOf(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+  let kept: Uint8Array[] = [];
+  let read = 0;
+  const end = (): Uint8Array => {
+    const bytes = Buffer.concat(kept);
+    return bytes.subarray(startOf(bytes, wanted));
+  };
+  let chunk = yield* input.read();
+  while (chunk !== undefined) {
+    kept.push(chunk);
+    read += chunk.length;
+    if (read > WINDOW) {
+      kept = [end()];
+      read = 0;
+      yield;
+    }
+    chunk = yield* input.read();
+  }
+  stdout.write(end());
+}
+
+function* run(call: Call<Key>): Running<number> {
+  const wanted = wantedBy(call);
+  const headings = new Headings(call);
+  const work = function* ({ operand, input }: NamedInput): Running<number> {
+    headings.show(operand);
+    yield* (wanted.sign === "+" ? fromThere : lastOf)(input, wanted, call.invocation);
+    yield;
+    return 0;
+  };
+  return yield* eachInput(call, work, complainOfReading);
+}
+
+export const tail = defineCommand({
+  name: "tail",
+  description: "Output the last part of files",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

@@ -1,0 +1,90 @@
+import { FileError } from "../files/errors.ts";
+import type { Running } from "./command.ts";
+import { parseDate, parseStamp } from "./dates.ts";
+import type { Call } from "./define-command.ts";
+import { complain, defineCommand } from "./define-command.ts";
+import { missingFile } from "./operands.ts";
+import { CommandError, UsageError } from "./options.ts";
+import { quoted } from "./quote.ts";
+
+const OPTIONS = {
+  accessed: "-a",
+  noCreate: "-c --no-create",
+  date: "-d --date=STRING",
+  ignored: "-f",
+  modified: "-m",
+  reference: "-r --reference=FILE",
+  stamp: "-t=STAMP",
+  time: "--time=WORD",
+} as const;
+
+type Key = keyof typeof OPTIONS;
+
+function referenceTime({ invocation: { files, resolve } }: Call<Key>, reference: string): number {
+  try {
+    return files.stat(resolve(reference)).modified;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`failed to get attributes of ${quoted(reference)}: ${error.message}`);
+  }
+}
+
+function parsed(text: string, time: number | undefined): number {
+  if (time === undefined) throw new CommandError(`invalid date format ${quoted(text)}`);
+  return time;
+}
+
+/** The time that is asked for, or `undefined` for now. */
+function timeOf(call: Call<Key>): number | undefined {
+  const { options, invocation } = call;
+  const reference = options.value("reference");
+  const base = reference === undefined ? undefined : referenceTime(call, reference);
+  const stamp = options.value("stamp");
+  if (stamp !== undefined) return parsed(stamp, parseStamp(stamp, invocation.now()));
+  const date = options.value("date");
+  if (date === undefined) return base;
+  return parsed(date, parseDate(date, base ?? invocation.now()));
+}
+
+function touchOne({ invocation, options }: Call<Key>, operand: string, time?: number): void {
+  const { files, resolve, umask } = invocation;
+  const path = resolve(operand);
+  if (!files.exists(path)) {
+    if (options.has("noCreate")) return;
+    files.open(path, { write: true, create: true, mode: 0o666 & ~umask }).close();
+    if (time === undefined) return;
+  }
+  // Only changes are timed here: to touch when it was last read changes nothing.
+  if (options.has("accessed") && !options.has("modified")) return;
+  files.setModified(path, time);
+}
+
+function* run(call: Call<Key>): Running<number> {
+  const { invocation, options } = call;
+  if (options.operands.length === 0) missingFile([]);
+  const word = options.value("time");
+  if (word !== undefined && !/^(?:access|atime|use|modify|mtime)$/.test(word)) {
+    throw new UsageError(`invalid argument ${quoted(word)} for '--time'`);
+  }
+  let status = 0;
+  const time = timeOf(call);
+  for (const operand of options.operands) {
+    yield;
+    try {
+      touchOne(call, operand, time);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      complain(invocation, `cannot touch ${quoted(operand)}: ${error.message}`);
+      status = 1;
+    }
+  }
+  return status;
+}
+
+export const touch = defineCommand({
+  name: "touch",
+  description: "Change file timestamps, and make files that are not there",
+  usage: "[OPTION]... FILE...",
+  options: OPTIONS,
+  run,
+});

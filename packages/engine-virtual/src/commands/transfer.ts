@@ -1,0 +1,78 @@
+import { FileError } from "../files/errors.ts";
+import type { FileStatus } from "../files/files.ts";
+import type { Invocation, Running } from "./command.ts";
+import type { Call } from "./define-command.ts";
+import { complain } from "./define-command.ts";
+import { quoted } from "./quote.ts";
+import type { TargetKey, Task } from "./targets.ts";
+import { TargetError, tasksOf } from "./targets.ts";
+
+/** What is there, or `undefined`; a link itself, unless it is to be followed. */
+export function statusAt(
+  { files, resolve }: Invocation,
+  operand: string,
+  follow: boolean,
+): FileStatus | undefined {
+  const path = resolve(operand);
+  try {
+    return follow ? files.stat(path) : files.lstat(path);
+  } catch (error) {
+    if (error instanceof FileError && (error.code === "ENOENT" || error.code === "ENOTDIR")) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** What stands in the way of one file, in GNU's words; without words where they have been said. */
+export class TransferError extends Error {
+  override readonly name = "TransferError";
+}
+
+/** The real path of something that may not be there yet: that of its directory, and its name. */
+export function realTarget({ files, resolve }: Invocation, operand: string): string {
+  const path = resolve(operand).replace(/(?<=.)\/+$/, "");
+  if (files.exists(path)) return files.realPath(path);
+  const end = path.lastIndexOf("/");
+  const parent = files.realPath(path.slice(0, end) || "/");
+  return `${parent === "/" ? "" : parent}/${path.slice(end + 1)}`;
+}
+
+export function refuseMixedKinds(
+  { source, target }: Task,
+  { kind }: FileStatus,
+  there: FileStatus,
+): void {
+  if (kind === "directory" && there.kind !== "directory") {
+    const words = `cannot overwrite non-directory ${quoted(target)}`;
+    throw new TransferError(`${words} with directory ${quoted(source)}`);
+  }
+  if (kind !== "directory" && there.kind === "directory") {
+    throw new TransferError(`cannot overwrite directory ${quoted(target)} with non-directory`);
+  }
+}
+
+/** Carries out each task of cp or mv; what fails is said, and the rest goes on. */
+export function* eachTask(
+  { invocation, options }: Call<TargetKey>,
+  work: (task: Task) => Running<void>,
+): Running<number> {
+  let status = 0;
+  try {
+    for (const task of tasksOf(invocation, options)) {
+      yield;
+      try {
+        yield* work(task);
+      } catch (error) {
+        if (!(error instanceof TransferError)) throw error;
+        if (error.message !== "") complain(invocation, error.message);
+        status = 1;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    complain(invocation, error.message);
+    return 1;
+  }
+  return status;
+}

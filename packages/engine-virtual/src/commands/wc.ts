@@ -1,0 +1,155 @@
+import { FileError } from "../files/errors.ts";
+import type { Input, Running } from "./command.ts";
+import type { Call } from "./define-command.ts";
+import { defineCommand } from "./define-command.ts";
+import { complainOf, openInput } from "./inputs.ts";
+import { quotedIfNeeded } from "./quote.ts";
+
+/** In the order in which the counts are shown. */
+const COUNTS = ["lines", "words", "characters", "bytes", "longest"] as const;
+
+const OPTIONS = {
+  bytes: "-c --bytes",
+  lines: "-l --lines",
+  longest: "-L --max-line-length",
+  characters: "-m --chars",
+  words: "-w --words",
+} as const;
+
+type Key = keyof typeof OPTIONS;
+type Counts = Record<Key, number>;
+
+const NONE: Readonly<Counts> = { lines: 0, words: 0, characters: 0, bytes: 0, longest: 0 };
+
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+
+/** Counts one input, chunk by chunk. */
+class Counter {
+  readonly counts: Counts = { ...NONE };
+  readonly #wanted: readonly Key[];
+  readonly #decoder = new TextDecoder();
+  #inWord = false;
+  #column = 0;
+
+  constructor(wanted: readonly Key[]) {
+    this.#wanted = wanted;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.counts.bytes += chunk.length;
+    if (this.#wanted.includes("lines")) this.#countLines(chunk);
+    if (this.#wanted.includes("words")) this.#countWords(chunk);
+    if (this.#wanted.includes("characters") || this.#wanted.includes("longest")) {
+      this.#countCharacters(this.#decoder.decode(chunk, { stream: true }));
+    }
+  }
+
+  #countLines(chunk: Uint8Array): void {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) {
+      this.counts.lines += 1;
+    }
+  }
+
+  #countWords(chunk: Uint8Array): void {
+    for (const byte of chunk) {
+      const space = isSpace(byte);
+      if (!space && !this.#inWord) this.counts.words += 1;
+      this.#inWord = !space;
+    }
+  }
+
+  #countCharacters(text: string): void {
+    for (const character of text) {
+      this.counts.characters += 1;
+      if (character === "\n" || character === "\r" || character === "\f") this.#column = 0;
+      else if (character === "\t") this.#column += 8 - (this.#column % 8);
+      else if (character >= " ") this.#column += 1;
+      this.counts.longest = Math.max(this.counts.longest, this.#column);
+    }
+  }
+}
+
+function* countsOf(input: Input, wanted: readonly Key[]): Running<Counts> {
+  const counter = new Counter(wanted);
+  let chunk = yield* input.read();
+  while (chunk !== undefined) {
+    counter.add(chunk);
+    yield;
+    chunk = yield* input.read();
+  }
+  return counter.counts;
+}
+
+function added(total: Readonly<Counts>, counts: Readonly<Counts>): Counts {
+  return {
+    lines: total.lines + counts.lines,
+    words: total.words + counts.words,
+    characters: total.characters + counts.characters,
+    bytes: total.bytes + counts.bytes,
+    longest: Math.max(total.longest, counts.longest),
+  };
+}
+
+/** The columns are as wide as the sum of the sizes, and 7 where one is not known. */
+function widthFor(sizes: readonly (number | undefined)[], wanted: readonly Key[]): number {
+  if (sizes.length === 1 && wanted.length === 1) return 1;
+  const known = sizes.filter((size) => size !== undefined);
+  const digits = String(known.reduce((sum, size) => sum + size, 0)).length;
+  return known.length === sizes.length ? digits : Math.max(7, digits);
+}
+
+interface Opened {
+  readonly operand: string;
+  readonly input?: Input;
+  readonly error?: unknown;
+}
+
+function opened({ invocation, options }: Call<Key>): readonly Opened[] {
+  const operands = options.operands.length === 0 ? ["-"] : options.operands;
+  return operands.map((operand) => {
+    try {
+      return { operand, input: openInput(invocation, operand) };
+    } catch (error) {
+      return { operand, error };
+    }
+  });
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof FileError && error.code !== "EISDIR";
+
+function* run(call: Call<Key>): Running<number> {
+  const { invocation, options } = call;
+  const asked = COUNTS.filter((key) => options.has(key));
+  const wanted = asked.length === 0 ? (["lines", "words", "bytes"] as const) : asked;
+  const all = opened(call);
+  const sizes = all.map(({ input, error }) => (isAbsent(error) ? 0 : input?.size));
+  const width = widthFor(sizes, wanted);
+  const row = (counts: Readonly<Counts>, name: string): string => {
+    const columns = wanted.map((key) => String(counts[key]).padStart(width)).join(" ");
+    return `${columns}${name === "" ? "" : ` ${name}`}\n`;
+  };
+  let total = NONE;
+  for (const { operand, input, error } of all) {
+    if (input === undefined) {
+      complainOf(invocation, operand, error);
+      if (error instanceof FileError && error.code === "EISDIR") {
+        invocation.stdout.write(row(NONE, quotedIfNeeded(operand)));
+      }
+      continue;
+    }
+    const counts = yield* countsOf(input, wanted);
+    total = added(total, counts);
+    const name = options.operands.length === 0 ? "" : quotedIfNeeded(operand);
+    invocation.stdout.write(row(counts, name));
+  }
+  if (all.length > 1) invocation.stdout.write(row(total, "total"));
+  return all.some(({ error }) => error !== undefined) ? 1 : 0;
+}
+
+export const wc = defineCommand({
+  name: "wc",
+  description: "Print newline, word, and byte counts for each file",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

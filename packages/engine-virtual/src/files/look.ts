@@ -1,0 +1,63 @@
+import { DEVICE_NAMES, isOfDevices } from "./devices.ts";
+import { FileError } from "./errors.ts";
+import type { Entry, FileStatus } from "./files.ts";
+import type { Following } from "./find-place.ts";
+import { findPlace } from "./find-place.ts";
+import type { AnyNode } from "./tree.ts";
+
+const LINK_MODE = 0o777;
+const DEVICE_MODE = 0o666;
+
+/** The node that a path leads to; absent is ENOENT. */
+export function nodeAt(asked: Following): AnyNode {
+  const { node } = findPlace(asked);
+  if (node === undefined) throw new FileError("ENOENT", asked.path);
+  return node;
+}
+
+export function statusOf(node: AnyNode): FileStatus {
+  const { kind } = node;
+  switch (kind) {
+    case "file":
+      return { kind, size: node.blob.size, mode: node.mode, modified: node.modified };
+    case "directory":
+      return { kind, size: 0, mode: node.mode, modified: node.modified };
+    case "link": {
+      const size = Buffer.byteLength(node.target);
+      return { kind, size, mode: LINK_MODE, modified: node.modified };
+    }
+    case "device": {
+      const { descriptor } = node;
+      const status = { kind, size: 0, mode: DEVICE_MODE, modified: 0 };
+      return descriptor === undefined ? status : { ...status, descriptor };
+    }
+  }
+}
+
+export function existsAt(asked: Following): boolean {
+  try {
+    return findPlace(asked).node !== undefined;
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
+  }
+}
+
+export function entriesAt(asked: Following): readonly Entry[] {
+  const node = nodeAt(asked);
+  if (node.kind !== "directory") throw new FileError("ENOTDIR", asked.path);
+  if (isOfDevices(node)) return DEVICE_NAMES.map((name) => ({ name, kind: "device" }));
+  return Array.from(node.entries, ([name, { kind }]) => ({ name, kind }));
+}
+
+export function linkTargetAt(asked: Following): string {
+  const node = nodeAt(asked);
+  if (node.kind !== "link") throw new FileError("EINVAL", asked.path);
+  return node.target;
+}
+
+export function realPathAt(asked: Following): string {
+  const { names, node } = findPlace(asked);
+  if (node === undefined) throw new FileError("ENOENT", asked.path);
+  return `/${names.join("/")}`;
+}

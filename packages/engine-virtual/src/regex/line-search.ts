@@ -1,0 +1,229 @@
+import { RE2JS } from "re2js";
+
+import { costOf, safeLength } from "./cost.ts";
+import { parseBasic, parseExtended } from "./parse-posix.ts";
+import { parsePerl } from "./parse-perl.ts";
+import { requiredText, wholeText } from "./required-text.ts";
+import type { Expression } from "./syntax.ts";
+import { choice, literal, sequence } from "./syntax.ts";
+import { writeExpression } from "./write.ts";
+
+export interface SearchOptions {
+  readonly syntax: "basic" | "extended" | "fixed" | "perl";
+  readonly ignoreCase: boolean;
+  /** What a match must be: a whole line, or whole words. */
+  readonly whole: "line" | "word" | undefined;
+  /** Whether it matters where a match ends, as for `grep -o`: POSIX wants the longest. */
+  readonly extent: boolean;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the first match at `from` or behind it. */
+export type Find = (from: number) => Span | undefined;
+
+/** A part of a text that can be searched in one go, without a tick. */
+export interface Segment {
+  readonly text: string;
+  readonly find: Find;
+}
+
+/** How a Perl expression says that case does not matter in all of it. */
+const FOLDED = "(?i)";
+
+function unfolded(patterns: readonly string[], isPerl: boolean): Unfolded {
+  const isFolded = isPerl && patterns.some((pattern) => pattern.startsWith(FOLDED));
+  const own = isFolded ? patterns.map((pattern) => pattern.slice(FOLDED.length)) : patterns;
+  return { own, isFolded };
+}
+
+interface Unfolded {
+  readonly own: readonly string[];
+  readonly isFolded: boolean;
+}
+
+/** What the linear engine is given at once, however long it would take otherwise. */
+const LINEAR_LENGTH = 65_536;
+
+function capturesIn(node: Expression): number {
+  switch (node.kind) {
+    case "group":
+      return (node.captures ? 1 : 0) + capturesIn(node.inner);
+    case "sequence":
+    case "choice":
+      return node.parts.reduce((sum, part) => sum + capturesIn(part), 0);
+    case "repeat":
+    case "look":
+      return capturesIn(node.inner);
+    default:
+      return 0;
+  }
+}
+
+function parseOne(pattern: string, syntax: SearchOptions["syntax"], before: number): Expression {
+  switch (syntax) {
+    case "basic":
+      return parseBasic(pattern, before);
+    case "extended":
+      return parseExtended(pattern, before);
+    case "fixed":
+      return literal(pattern);
+    case "perl":
+      return parsePerl(pattern);
+  }
+}
+
+function parseAll(patterns: readonly string[], syntax: SearchOptions["syntax"]): Expression {
+  let groups = 0;
+  // As from an empty file of patterns: nothing is in this set.
+  if (patterns.length === 0) return { kind: "set", negated: false, items: [] };
+  return choice(
+    patterns.map((pattern) => {
+      const parsed = parseOne(pattern, syntax, groups);
+      groups += capturesIn(parsed);
+      return parsed;
+    }),
+  );
+}
+
+/** Whether the first match that an engine finds which tries in order is the longest as well. */
+function isLongestFirst(node: Expression): boolean {
+  switch (node.kind) {
+    case "choice":
+      return false;
+    case "group":
+      return isLongestFirst(node.inner);
+    case "sequence":
+      return node.parts.every(isLongestFirst);
+    case "repeat":
+      return ["character", "any", "set"].includes(node.inner.kind);
+    default:
+      return true;
+  }
+}
+
+/** A word's edges, seen from outside of a match. */
+const WORDS: readonly [Expression, Expression] = [
+  {
+    kind: "look",
+    behind: true,
+    negated: true,
+    inner: { kind: "set", negated: false, items: ["word"] },
+  },
+  {
+    kind: "look",
+    behind: false,
+    negated: true,
+    inner: { kind: "set", negated: false, items: ["word"] },
+  },
+];
+
+const LINES: readonly [Expression, Expression] = [
+  { kind: "place", place: "start" },
+  { kind: "place", place: "end" },
+];
+
+function wrapped(inner: Expression, whole: SearchOptions["whole"]): Expression {
+  if (whole === undefined) return inner;
+  const [before, after] = whole === "line" ? LINES : WORDS;
+  return sequence([before, { kind: "group", captures: false, inner }, after]);
+}
+
+/**
+ * Searches lines of text for an expression. What JavaScript's engine can do in time, by the cost of the
+ * expression and the length of the text, it does; the rest goes to one that needs linear time.
+ */
+export class LineSearch {
+  /** A text that stands in every match; empty where none is known. */
+  readonly required: string;
+  readonly #expression: Expression;
+  readonly #ignoreCase: boolean;
+  readonly #text: string | undefined;
+  readonly #safeLength: number;
+  readonly #isPerl: boolean;
+  readonly #compiled = new Map<boolean, RegExp>();
+  #linear: RE2JS | undefined;
+
+  constructor(patterns: readonly string[], options: SearchOptions) {
+    this.#isPerl = options.syntax === "perl";
+    const { own, isFolded } = unfolded(patterns, this.#isPerl);
+    const inner = parseAll(own, options.syntax);
+    this.#expression = wrapped(inner, options.whole);
+    this.#ignoreCase = options.ignoreCase || isFolded;
+    this.required = this.#ignoreCase ? "" : requiredText(inner);
+    this.#text = options.whole === undefined && !this.#ignoreCase ? wholeText(inner) : undefined;
+    const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
+    this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
+    // What neither engine can do is refused before anything is read.
+    if (this.#safeLength === 0) this.#linear = this.#compileLinear();
+    else this.#native(true);
+  }
+
+  /** The parts of a text, cut between lines, each to be searched before the next one is asked for. */
+  *segments(text: string, isAscii: boolean): Iterable<Segment> {
+    let at = 0;
+    while (at < text.length) {
+      const length = this.#safeLength === 0 ? LINEAR_LENGTH : this.#safeLength;
+      const end = this.#endOfSegment(text, at, length);
+      const part = at === 0 && end === text.length ? text : text.slice(at, end);
+      const isNative = part.length <= this.#safeLength || this.#text !== undefined;
+      yield {
+        text: part,
+        find: isNative ? this.#findNatively(part, isAscii) : this.#findLinearly(part),
+      };
+      at = end;
+    }
+  }
+
+  #endOfSegment(text: string, at: number, length: number): number {
+    if (at + length >= text.length || this.#text !== undefined) return text.length;
+    const cut = text.lastIndexOf("\n", at + length - 1);
+    if (cut >= at) return cut + 1;
+    const next = text.indexOf("\n", at + length);
+    return next === -1 ? text.length : next + 1;
+  }
+
+  #native(isAscii: boolean): RegExp {
+    const known = this.#compiled.get(isAscii);
+    if (known !== undefined) return known;
+    const source = writeExpression(this.#expression, isAscii ? "ascii" : "unicode");
+    const flags = `g${this.#ignoreCase ? "i" : ""}${isAscii ? "" : "u"}`;
+    const compiled = new RegExp(source, flags);
+    this.#compiled.set(isAscii, compiled);
+    return compiled;
+  }
+
+  #findNatively(text: string, isAscii: boolean): Find {
+    const plain = this.#text;
+    if (plain !== undefined && plain !== "") {
+      return (from) => {
+        const start = text.indexOf(plain, from);
+        return start === -1 ? undefined : { start, end: start + plain.length };
+      };
+    }
+    const expression = this.#native(isAscii);
+    return (from) => {
+      expression.lastIndex = from;
+      const found = expression.exec(text);
+      return found === null
+        ? undefined
+        : { start: found.index, end: found.index + found[0].length };
+    };
+  }
+
+  #findLinearly(text: string): Find {
+    this.#linear ??= this.#compileLinear();
+    const matcher = this.#linear.matcher(text);
+    return (from) =>
+      matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+  }
+
+  #compileLinear(): RE2JS {
+    const flags =
+      (this.#ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (this.#isPerl ? 0 : RE2JS.LONGEST_MATCH);
+    return RE2JS.compile(writeExpression(this.#expression, "linear"), flags);
+  }
+}

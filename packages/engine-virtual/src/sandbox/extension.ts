@@ -1,0 +1,132 @@
+import type { Command, Invocation, Running } from "../commands/command.ts";
+import type { Files } from "../files/files.ts";
+import { Collector } from "../shell/io/collector.ts";
+
+/** What an extension may use. */
+export interface ExtensionContext {
+  /** The sandbox's own files: its limits and its policy hold. */
+  readonly fileSystem: Files;
+  readonly currentDirectory: string;
+  /** What the shell exports. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** An absolute path from one that may be relative. */
+  resolvePath(path: string): string;
+  /** Standard input, whole. */
+  readonly stdin: Uint8Array;
+  /** Written at once, also while the extension still runs. */
+  readonly stdout: { write(content: Uint8Array | string): void };
+  readonly stderr: { write(content: Uint8Array | string): void };
+  /** Aborted when the time is up. */
+  readonly signal: AbortSignal;
+}
+
+/** What is left to be written when it ends; nothing means success. */
+export interface ExtensionResult {
+  readonly stdout?: string | Uint8Array;
+  readonly stderr?: string | Uint8Array;
+  readonly exitCode?: number;
+}
+
+type Answer = ExtensionResult | undefined;
+
+/** A command from outside, by composition. */
+export interface Extension {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly description: string;
+  readonly usage?: string;
+  execute(args: readonly string[], context: ExtensionContext): Answer | Promise<Answer>;
+}
+
+/** How the call goes during which an extension is run. */
+export interface CallState {
+  readonly isSync: boolean;
+  readonly signal: AbortSignal;
+  readonly maxPipeSize: number;
+}
+
+/** An extension as the shell runs its commands. */
+export function asCommand(extension: Extension, state: () => CallState): Command {
+  const { aliases = [], description, name, usage = name } = extension;
+  return { name, aliases, description, usage, run: (call) => run(extension, call, state()) };
+}
+
+function* run(extension: Extension, call: Invocation, state: CallState): Running<number> {
+  const stdin = yield* inputOf(call, state);
+  const refuse = (message: string, status: number) => {
+    call.stderr.write(`${call.name}: ${message}\n`);
+    return status;
+  };
+  try {
+    const answer = extension.execute(call.args, contextOf(call, { stdin, state }));
+    if (!(answer instanceof Promise)) return finished(call, answer);
+    if (state.isSync) {
+      answer.catch(() => undefined);
+      return refuse("it is asynchronous: executeSync cannot run it", 126);
+    }
+    const outcome = yield* awaited(answer);
+    if ("error" in outcome) throw outcome.error;
+    return finished(call, outcome.value);
+  } catch (error) {
+    if (isLimit(error)) throw error;
+    return refuse(error instanceof Error ? error.message : String(error), 1);
+  }
+}
+
+/** Limits and pipes that nobody reads are the shell's to tell of. */
+function isLimit(error: unknown): boolean {
+  return error instanceof Error && (error.name === "LimitError" || error.name === "BrokenPipe");
+}
+
+type Outcome = { readonly value: Answer } | { readonly error: unknown };
+
+function* awaited(promise: Promise<Answer>): Running<Outcome> {
+  let outcome: Outcome | undefined;
+  const settled = promise.then(
+    (value) => {
+      outcome = { value };
+    },
+    (error: unknown) => {
+      outcome = { error };
+    },
+  );
+  for (;;) {
+    yield settled;
+    if (outcome !== undefined) return outcome;
+  }
+}
+
+function finished(call: Invocation, answer: Answer): number {
+  if (answer === undefined) return 0;
+  const { exitCode = 0, stderr, stdout } = answer;
+  if (stdout !== undefined) call.stdout.write(stdout);
+  if (stderr !== undefined) call.stderr.write(stderr);
+  return exitCode;
+}
+
+function* inputOf(call: Invocation, { maxPipeSize }: CallState): Running<Uint8Array> {
+  const collector = new Collector("maxPipeSize", maxPipeSize);
+  for (;;) {
+    const chunk = yield* call.stdin.read();
+    if (chunk === undefined) return collector.bytes();
+    collector.write(chunk);
+  }
+}
+
+function contextOf(
+  call: Invocation,
+  { state, stdin }: { readonly stdin: Uint8Array; readonly state: CallState },
+): ExtensionContext {
+  return {
+    fileSystem: call.files,
+    currentDirectory: call.cwd,
+    environment: Object.fromEntries(call.env),
+    resolvePath: (path) => call.resolve(path),
+    stdin,
+    stdout: call.stdout,
+    stderr: call.stderr,
+    get signal() {
+      return state.signal;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { ShellFailure } from "../shell-failure.ts";
+import { type Expression, parseArithmetic, type Place } from "./parse-arithmetic.ts";
+
+/** Where arithmetic finds its variables. */
+export interface ArithmeticPlaces {
+  read(place: Place): string | undefined;
+  write(place: Place, value: string): void;
+}
+
+const MOST_FOLLOWED = 200;
+
+/** The value of an expression in 64 bits, as bash has it. */
+export function evaluateText(text: string, places: ArithmeticPlaces): bigint {
+  return new Evaluation(places).text(text);
+}
+
+class Evaluation {
+  readonly #places: ArithmeticPlaces;
+  #followed = 0;
+
+  constructor(places: ArithmeticPlaces) {
+    this.#places = places;
+  }
+
+  text(text: string): bigint {
+    return this.#value(parseArithmetic(text));
+  }
+
+  #value(node: Expression): bigint {
+    switch (node.type) {
+      case "number":
+        return node.value;
+      case "name":
+        return this.#read(node);
+      case "unary":
+        return unary(node.operator, this.#value(node.operand));
+      case "binary":
+        return this.#binary(node);
+      case "ternary":
+        return this.#value(this.#value(node.test) === 0n ? node.no : node.yes);
+      case "step":
+        return this.#step(node);
+      case "assign":
+        return this.#assign(node);
+    }
+  }
+
+  #step({ before, by, place }: Extract<Expression, { readonly type: "step" }>): bigint {
+    const old = this.#read(place);
+    const value = this.#write(place, old + by);
+    return before ? value : old;
+  }
+
+  #assign({ operator, place, value }: Extract<Expression, { readonly type: "assign" }>): bigint {
+    if (operator === "") return this.#write(place, this.#value(value));
+    const left = this.#read(place);
+    return this.#write(place, compute(operator, left, this.#value(value)));
+  }
+
+  #binary({ operator, left, right }: Extract<Expression, { readonly type: "binary" }>): bigint {
+    const first = this.#value(left);
+    if (operator === "&&") return truth(first !== 0n && this.#value(right) !== 0n);
+    if (operator === "||") return truth(first !== 0n || this.#value(right) !== 0n);
+    return compute(operator, first, this.#value(right));
+  }
+
+  /** A variable's value is an expression again. */
+  #read(place: Place): bigint {
+    const text = this.#places.read(place);
+    if (text === undefined || text === "") return 0n;
+    if (/^\d{1,18}$/.test(text) && (text === "0" || !text.startsWith("0"))) return BigInt(text);
+    this.#followed += 1;
+    if (this.#followed > MOST_FOLLOWED) {
+      throw new ShellFailure(
+        `${text}: expression recursion level exceeded (error token is "${text}")`,
+      );
+    }
+    const value = this.text(text);
+    this.#followed -= 1;
+    return value;
+  }
+
+  #write(place: Place, value: bigint): bigint {
+    const wrapped = BigInt.asIntN(64, value);
+    this.#places.write(place, wrapped.toString());
+    return wrapped;
+  }
+}
+
+function truth(value: boolean): bigint {
+  return value ? 1n : 0n;
+}
+
+function unary(operator: string, value: bigint): bigint {
+  if (operator === "!") return truth(value === 0n);
+  if (operator === "~") return ~value;
+  return BigInt.asIntN(64, operator === "-" ? -value : value);
+}
+
+function compute(operator: string, left: bigint, right: bigint): bigint {
+  const compared = COMPARISONS[operator];
+  if (compared !== undefined) return truth(compared(left, right));
+  const operation = OPERATIONS[operator];
+  if (operation === undefined) throw new ShellFailure(`${operator}: syntax error in expression`);
+  return BigInt.asIntN(64, operation(left, right));
+}
+
+type Comparison = (left: bigint, right: bigint) => boolean;
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  "==": (left, right) => left === right,
+  "!=": (left, right) => left !== right,
+  "<": (left, right) => left < right,
+  ">": (left, right) => left > right,
+  "<=": (left, right) => left <= right,
+  ">=": (left, right) => left >= right,
+};
+
+type Operation = (left: bigint, right: bigint) => bigint;
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  ",": (_, right) => right,
+  "+": (left, right) => left + right,
+  "-": (left, right) => left - right,
+  "*": (left, right) => left * right,
+  "/": (left, right) => left / divisor(right),
+  "%": (left, right) => left % divisor(right),
+  "**": power,
+  "<<": (left, right) => left << (right & 63n),
+  ">>": (left, right) => left >> (right & 63n),
+  "&": (left, right) => left & right,
+  "|": (left, right) => left | right,
+  "^": (left, right) => left ^ right,
+};
+
+function divisor(value: bigint): bigint {
+  if (value === 0n) throw new ShellFailure("division by 0");
+  return value;
+}
+
+/** Wraps at each step: the true power of large numbers would have no end. */
+function power(base: bigint, exponent: bigint): bigint {
+  if (exponent < 0n) throw new ShellFailure("exponent less than 0");
+  let result = 1n;
+  let square = base;
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = BigInt.asIntN(64, result * square);
+    square = BigInt.asIntN(64, square * square);
+  }
+  return result;
+}

@@ -1,0 +1,20 @@
+const SIMPLE: Readonly<Record<string, string>> = {
+  ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
+  ...{ "\\": "\\", "'": "'", '"': '"', "?": "?" },
+};
+
+const ESCAPE =
+  /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(0?[0-7]{1,3})|([^]))/gu;
+
+/** Escapes as in `$'…'`. */
+export function ansiText(text: string): string {
+  return text.replace(ESCAPE, (all, ...found: unknown[]) => {
+    const [hex, short, long, octal, letter] = found.map((one) =>
+      typeof one === "string" ? one : undefined,
+    );
+    const digits = hex ?? short ?? long;
+    if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
+    return SIMPLE[letter ?? ""] ?? all;
+  });
+}

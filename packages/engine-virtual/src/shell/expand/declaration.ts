@@ -1,0 +1,39 @@
+import type { Shell } from "../shell.ts";
+import type { ArrayValue } from "../variables/array-value.ts";
+import { isArray, type Variable } from "../variables/variable.ts";
+import { quoteDouble } from "./quote-text.ts";
+
+/** A variable as `declare -p` writes it: its letters, and the whole line. */
+export function declarationOf(
+  shell: Shell,
+  name: string,
+): { readonly letters: string; readonly text: string } {
+  const variable = shell.variables.find(name);
+  if (variable === undefined) return { letters: "", text: "" };
+  const letters = lettersOf(variable);
+  const value =
+    variable.value === undefined
+      ? ""
+      : `=${isArray(variable.value) ? listText(variable.value) : quoteDouble(variable.value)}`;
+  return { letters, text: `declare -${letters === "" ? "-" : letters} ${name}${value}` };
+}
+
+function lettersOf({ value, ...is }: Variable): string {
+  const array = isArray(value) ? (value.associative ? "A" : "a") : "";
+  const upper = is.letters === "upper" ? "u" : "";
+  const lower = is.letters === "lower" ? "l" : "";
+  return [
+    ...[array, is.integer ? "i" : "", lower, is.reference ? "n" : ""],
+    ...[is.readonly ? "r" : "", upper, is.exported ? "x" : ""],
+  ].join("");
+}
+
+function listText(array: ArrayValue): string {
+  const elements = array.keys().map((key) => {
+    const name = typeof key === "number" || /^\w+$/.test(key) ? key : quoteDouble(key);
+    return `[${name}]=${quoteDouble(array.get(key) ?? "")}`;
+  });
+  // Bash ends an associative array with a blank.
+  const end = array.associative && elements.length > 0 ? " " : "";
+  return `(${elements.join(" ")}${end})`;
+}

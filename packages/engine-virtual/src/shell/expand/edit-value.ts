@@ -1,0 +1,120 @@
+import type { Parameter, ParameterOperation } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { removeMatch, replaceMatches, type Replacement } from "../pattern/edit-by-pattern.ts";
+import { matches } from "../pattern/match-pattern.ts";
+import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { ansiText } from "./ansi-text.ts";
+import { declarationOf } from "./declaration.ts";
+import type { ParameterValue } from "./parameter-value.ts";
+import { quoteAlways } from "./quote-text.ts";
+import type { Words } from "./target.ts";
+
+export interface Edit {
+  readonly shell: Shell;
+  readonly part: Parameter;
+  readonly operation: ParameterOperation;
+  readonly words: Words;
+}
+
+/** `#`, `%`, `/`, `^`, `,` and `@` of a parameter, on each of its values. */
+export function* editValue(value: ParameterValue, edit: Edit): Running<ParameterValue> {
+  const change = yield* changeOf(edit);
+  const values: string[] = [];
+  for (const one of value.values) {
+    const changed = change(one);
+    values.push(typeof changed === "string" ? changed : yield* changed);
+  }
+  return { ...value, values };
+}
+
+type Change = (text: string) => string | Running<string>;
+
+function* changeOf(edit: Edit): Running<Change> {
+  switch (edit.operation.kind) {
+    case "remove":
+      return yield* removal(edit);
+    case "replace":
+      return yield* replacing(edit);
+    case "case":
+      return yield* casing(edit);
+    default:
+      return transformation(edit);
+  }
+}
+
+function* patternAt({ operation, shell, words }: Edit, index: number): Running<Pattern> {
+  const word = operation.operands[index];
+  return word === undefined ? [] : patternOf(yield* words.pattern(shell, word));
+}
+
+function* removal(edit: Edit): Running<Change> {
+  const { operator } = edit.operation;
+  const pattern = yield* patternAt(edit, 0);
+  const side = operator.startsWith("#") ? "start" : "end";
+  const how = { side, longest: operator.length === 2 } as const;
+  return (text) => removeMatch(text, pattern, how);
+}
+
+const WHERE = { "/": "first", "//": "all", "/#": "start", "/%": "end" } as const;
+
+function* replacing(edit: Edit): Running<Change> {
+  const { operation, shell, words } = edit;
+  const pattern = yield* patternAt(edit, 0);
+  const word = operation.operands[1];
+  const source = word === undefined ? "" : yield* words.pattern(shell, word);
+  const where = isWhere(operation.operator) ? WHERE[operation.operator] : "first";
+  const replacement: Replacement = { pattern, where, by: (match) => filledIn(source, match) };
+  return (text) => replaceMatches(text, replacement);
+}
+
+function isWhere(operator: string): operator is keyof typeof WHERE {
+  return operator in WHERE;
+}
+
+/** A bare `&` is what matched; a backslash takes that meaning away, as it came from quotes. */
+function filledIn(source: string, match: string): string {
+  return source.replace(/\\([^])|&/gu, (all, escaped: string | undefined) =>
+    all === "&" ? match : (escaped ?? all),
+  );
+}
+
+function* casing(edit: Edit): Running<Change> {
+  const { operator, operands } = edit.operation;
+  const pattern = operands.length === 0 ? patternOf("?") : yield* patternAt(edit, 0);
+  const convert = (one: string) =>
+    operator.startsWith("^") ? one.toUpperCase() : one.toLowerCase();
+  return (text) => {
+    const characters = Array.from(text);
+    const last = operator.length === 2 ? characters.length : 1;
+    return characters
+      .map((one, index) => (index < last && matches(pattern, one) ? convert(one) : one))
+      .join("");
+  };
+}
+
+function transformation({ operation, part, shell }: Edit): Change {
+  const letter = operation.operands[0]?.text ?? "";
+  if (letter === "a" || letter === "A") {
+    const { letters, text } = declarationOf(shell, part.name);
+    return () => (letter === "a" ? letters : text);
+  }
+  const transform = TRANSFORMATIONS[letter];
+  if (transform === undefined) {
+    throw new ShellFailure(`\${${part.name}@${letter}}: not supported`, {
+      status: 2,
+      isFatal: true,
+    });
+  }
+  return transform;
+}
+
+const TRANSFORMATIONS: Readonly<Record<string, (text: string) => string>> = {
+  Q: quoteAlways,
+  U: (text) => text.toUpperCase(),
+  L: (text) => text.toLowerCase(),
+  u: (text) => text.charAt(0).toUpperCase() + text.slice(1),
+  E: (text) => ansiText(text),
+};

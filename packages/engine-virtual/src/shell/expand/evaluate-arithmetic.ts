@@ -1,0 +1,73 @@
+import type { Running } from "../../commands/command.ts";
+import type { Arithmetic } from "@agent-sandbox/shell-syntax";
+import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
+import type { Place } from "../arithmetic/parse-arithmetic.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { arithmeticParts } from "./arithmetic-text.ts";
+import { FieldBuilder } from "./field-builder.ts";
+import { arrayOf, elementAt, parameterValue } from "./parameter-value.ts";
+import type { Words } from "./target.ts";
+
+/** The value of a text that is expanded already. */
+export function evaluate(shell: Shell, text: string): bigint {
+  return evaluateText(text, placesOf(shell));
+}
+
+/** The value of an expression of the script. */
+export function* evaluateNode(
+  shell: Shell,
+  node: Arithmetic | undefined,
+  words: Words,
+): Running<bigint> {
+  const parts = arithmeticParts(node);
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === "string") return evaluate(shell, withoutQuotes(only));
+  const builder = new FieldBuilder(undefined);
+  for (const part of parts) {
+    if (typeof part === "string") builder.quoted(withoutQuotes(part));
+    else yield* words.into([part], { shell, builder, quoted: true, splits: false, tilde: "none" });
+  }
+  return evaluate(shell, builder.whole().text);
+}
+
+function withoutQuotes(text: string): string {
+  return text.includes('"') ? text.replaceAll('"', "") : text;
+}
+
+/** What an index means: a name in an associative array, else a number. */
+export function keyOf(shell: Shell, name: string, index: string): number | string {
+  if (arrayOf(shell, name)?.associative === true) return index;
+  return Number(evaluate(shell, index));
+}
+
+function placesOf(shell: Shell): ArithmeticPlaces {
+  const known = places.get(shell);
+  if (known !== undefined) return known;
+  const made: ArithmeticPlaces = {
+    read: (place) => readPlace(shell, place),
+    write: (place, value) => {
+      if (place.index === undefined)
+        shell.variables.set(shell.variables.resolve(place.name), value);
+      else {
+        const name = shell.variables.resolve(place.name);
+        shell.variables.setElement(name, keyOf(shell, name, place.index), value);
+      }
+    },
+  };
+  places.set(shell, made);
+  return made;
+}
+
+const places = new WeakMap<Shell, ArithmeticPlaces>();
+
+function readPlace(shell: Shell, { name, index }: Place): string | undefined {
+  const value =
+    index === undefined
+      ? parameterValue(shell, name)
+      : elementAt(shell, name, keyOf(shell, name, index));
+  if (!value.isSet && shell.isOn("nounset")) {
+    throw new ShellFailure(`${name}: unbound variable`, { status: 127, isFatal: true });
+  }
+  return value.values[0];
+}

@@ -1,0 +1,211 @@
+import type { Parameter, ParameterOperation, Word } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { editValue } from "./edit-value.ts";
+import { evaluate, keyOf } from "./evaluate-arithmetic.ts";
+import {
+  elementAt,
+  elementsOf,
+  keysOf,
+  listOf,
+  one,
+  type ParameterValue,
+  parameterValue,
+} from "./parameter-value.ts";
+import { sliceList, sliceText } from "./slice-value.ts";
+import type { Target, Words } from "./target.ts";
+
+/** `$x`, `${x}` and all that may stand in the braces. */
+export function* expandParameter(part: Parameter, target: Target, words: Words): Running<void> {
+  const expansion = new ParameterExpansion(part, target, words);
+  if (part.operation?.kind === "default") {
+    yield* expansion.orDefault(part.operation);
+    return;
+  }
+  emit(yield* expansion.value(), target);
+}
+
+function emit({ values, list }: ParameterValue, { builder, quoted, shell }: Target): void {
+  if (list === undefined) {
+    const text = values[0] ?? "";
+    if (quoted) builder.quoted(text);
+    else builder.expanded(text);
+    return;
+  }
+  if (list === "*" && (quoted || !builder.splits)) {
+    const text = values.join((shell.variables.text("IFS") ?? " ").slice(0, 1));
+    if (quoted) builder.quoted(text);
+    else builder.expanded(text);
+    return;
+  }
+  values.forEach((value, index) => {
+    if (index > 0) builder.break();
+    if (quoted) builder.quoted(value);
+    else builder.expanded(value);
+  });
+}
+
+class ParameterExpansion {
+  readonly #part: Parameter;
+  readonly #target: Target;
+  readonly #shell: Shell;
+  readonly #words: Words;
+
+  constructor(part: Parameter, target: Target, words: Words) {
+    this.#part = part;
+    this.#target = target;
+    this.#shell = target.shell;
+    this.#words = words;
+  }
+
+  *value(): Running<ParameterValue> {
+    const { operation, prefix } = this.#part;
+    if (prefix === "#") return one((yield* this.#length()).toString());
+    const value = yield* this.#plain();
+    if (!value.isSet && value.list === undefined) this.#refuseUnset();
+    if (operation === undefined || operation.kind === "names") return value;
+    if (operation.kind === "slice") return yield* this.#slice(value, operation);
+    const { words } = this;
+    return yield* editValue(value, { shell: this.#shell, part: this.#part, operation, words });
+  }
+
+  get words(): Words {
+    return this.#words;
+  }
+
+  /** `${x:-word}` and its like. */
+  *orDefault(operation: ParameterOperation): Running<void> {
+    const value = yield* this.#plain();
+    const action = operation.operator.replace(":", "");
+    const isMissing = operation.operator.startsWith(":") ? isEmpty(value) : !value.isSet;
+    const [word] = operation.operands;
+    if (action === "+") yield* this.#alternative(isMissing ? undefined : word, value);
+    else if (!isMissing) emit(value, this.#target);
+    else if (action === "-") yield* this.#operand(word);
+    else if (action === "=") emit(one(yield* this.#assign(word)), this.#target);
+    else throw yield* this.#failure(operation, word);
+  }
+
+  *#alternative(word: Word | undefined, { list }: ParameterValue): Running<void> {
+    if (word !== undefined) yield* this.#operand(word);
+    else if (this.#target.quoted && list === undefined) this.#target.builder.quoted("");
+  }
+
+  *#operand(word: Word | undefined): Running<void> {
+    if (word === undefined) return;
+    if (this.#target.quoted && word.parts.length === 0) this.#target.builder.quoted("");
+    yield* this.#words.into(word.parts, { ...this.#target, splits: true, tilde: "word" });
+  }
+
+  *#assign(word: Word | undefined): Running<string> {
+    const { name, index } = this.#part;
+    if (!/^[A-Za-z_]/.test(name)) {
+      throw new ShellFailure(`$${name}: cannot assign in this way`, { isFatal: true });
+    }
+    const text = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
+    const { variables } = this.#shell;
+    if (index === undefined) variables.set(variables.resolve(name), text);
+    else variables.setElement(variables.resolve(name), yield* this.#key(name, index), text);
+    return text;
+  }
+
+  *#failure(operation: ParameterOperation, word: Word | undefined): Running<ShellFailure> {
+    const given = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
+    const usual = operation.operator.startsWith(":")
+      ? "parameter null or not set"
+      : "parameter not set";
+    const text = given === "" ? usual : given;
+    return new ShellFailure(`${this.#part.name}: ${text}`, { status: 127, isFatal: true });
+  }
+
+  /** The value before any operation. */
+  *#plain(): Running<ParameterValue> {
+    const { index, name, prefix, operation } = this.#part;
+    if (prefix !== "!") return yield* this.#lookUp(name, index);
+    if (operation?.kind === "names") return this.#names(name, operation);
+    if (index !== undefined && isWhole(index)) {
+      return listOf(keysOf(this.#shell, name), isStar(index) ? "*" : "@");
+    }
+    const named = this.#shell.variables.resolve(name);
+    // Of a reference, the name that it stands for.
+    if (named !== name && index === undefined) return one(named);
+    return this.#follow((yield* this.#lookUp(name, index)).values[0]);
+  }
+
+  #names(prefix: string, { operator }: ParameterOperation): ParameterValue {
+    const names = this.#shell.variables.names().filter((name) => name.startsWith(prefix));
+    return listOf(names, operator === "*" ? "*" : "@");
+  }
+
+  #follow(reference: string | undefined): ParameterValue {
+    if (reference === undefined || reference === "") {
+      const { name } = this.#part;
+      throw new ShellFailure(`${name}: invalid indirect expansion`, { isFatal: true });
+    }
+    const [, name, index] = /^(\w+|[@*#?$!-])(?:\[([^]*)\])?$/.exec(reference) ?? [];
+    if (name === undefined) {
+      throw new ShellFailure(`${reference}: invalid variable name`, { isFatal: true });
+    }
+    if (index === undefined) return parameterValue(this.#shell, name);
+    if (index === "@" || index === "*") return listOf(elementsOf(this.#shell, name), index);
+    return elementAt(this.#shell, name, keyOf(this.#shell, name, index));
+  }
+
+  *#lookUp(name: string, index: Word | undefined): Running<ParameterValue> {
+    if (index === undefined) return parameterValue(this.#shell, name);
+    const resolved = this.#shell.variables.resolve(name);
+    if (isWhole(index)) return listOf(elementsOf(this.#shell, resolved), isStar(index) ? "*" : "@");
+    return elementAt(this.#shell, resolved, yield* this.#key(resolved, index));
+  }
+
+  *#key(name: string, index: Word): Running<number | string> {
+    return keyOf(this.#shell, name, yield* this.#words.text(this.#shell, index));
+  }
+
+  *#length(): Running<number> {
+    const { index, name } = this.#part;
+    const value = yield* this.#lookUp(name, index);
+    if (value.list !== undefined) return value.values.length;
+    if (!value.isSet) this.#refuseUnset();
+    return Array.from(value.values[0] ?? "").length;
+  }
+
+  #refuseUnset(): void {
+    if (!this.#shell.isOn("nounset")) return;
+    throw new ShellFailure(`${this.#part.name}: unbound variable`, { status: 127, isFatal: true });
+  }
+
+  *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {
+    const numbers: number[] = [];
+    for (const operand of operands) {
+      numbers.push(Number(evaluate(this.#shell, yield* this.#words.text(this.#shell, operand))));
+    }
+    const [offset = 0, length] = numbers;
+    const { name } = this.#part;
+    if (value.list === undefined) return sliceText(value, { offset, length });
+    if (name !== "@" && name !== "*") {
+      const keys = keysOf(this.#shell, name).map((key, place) =>
+        /^\d+$/.test(key) ? Number(key) : place,
+      );
+      return sliceList(value, keys, { offset, length });
+    }
+    // `$0` stands in front of the others.
+    const values = [this.#shell.parameters.name, ...value.values];
+    const keys = values.map((_, place) => place);
+    return sliceList({ ...value, values }, keys, { offset, length });
+  }
+}
+
+function isEmpty({ values }: ParameterValue): boolean {
+  return values.length <= 1 && (values[0] ?? "") === "";
+}
+
+function isWhole({ text }: Word): boolean {
+  return text === "@" || text === "*";
+}
+
+function isStar({ text }: Word): boolean {
+  return text === "*";
+}

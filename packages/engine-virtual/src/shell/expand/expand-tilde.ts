@@ -1,0 +1,29 @@
+import type { Shell } from "../shell.ts";
+
+/** What `~`, `~+` and `~-` stand for; undefined for what bash leaves as it is. */
+function expandTilde(shell: Shell, prefix: string): string | undefined {
+  switch (prefix) {
+    case "~":
+      return shell.variables.text("HOME") ?? "/root";
+    case "~+":
+      return shell.variables.text("PWD");
+    case "~-":
+      return shell.variables.text("OLDPWD");
+    case "~root":
+      return "/root";
+    default:
+      return undefined;
+  }
+}
+
+/** A text that begins with `~`, in two: what the tilde stands for, and the rest. */
+export function splitTilde(
+  shell: Shell,
+  text: string,
+  at: { readonly isLast: boolean; readonly isAssignment: boolean },
+): readonly [string, string] | undefined {
+  const [prefix = ""] = (at.isAssignment ? /^~[^/:]*/ : /^~[^/]*/).exec(text) ?? [];
+  if (prefix === "" || (prefix.length === text.length && !at.isLast)) return undefined;
+  const value = expandTilde(shell, prefix);
+  return value === undefined ? undefined : [value, text.slice(prefix.length)];
+}

@@ -1,0 +1,98 @@
+import type { Command, Script, Statement, Word } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
+import { Collector } from "../io/collector.ts";
+import { openChannel } from "../io/open-channel.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { decodeText } from "../text.ts";
+import type { Words } from "./target.ts";
+
+/** What a script prints, without the newlines at its end. */
+export function* substitute(shell: Shell, script: Script, words: Words): Running<string> {
+  const file = fileOf(script);
+  const text =
+    file === undefined ? yield* outputOf(shell, script) : yield* contentOf(shell, file, words);
+  return text.replaceAll("\0", "").replace(/\n+$/, "");
+}
+
+function* outputOf(shell: Shell, script: Script): Running<string> {
+  const collector = new Collector("maxVariableSize", shell.world.limits.maxVariableSize);
+  const inner = shell.subshell();
+  if (!shell.isOn("inherit_errexit")) inner.switch("errexit", false);
+  inner.channels = withChannel(shell.channels, 1, { output: collector });
+
+  const status = yield* shell.world.interpreter.subshell(inner, script);
+  shell.substituted = status;
+  shell.status = status;
+  return collector.text();
+}
+
+/** `$(<file)`. */
+function fileOf({ statements }: Script): Word | undefined {
+  const command = statements.length === 1 ? onlyCommand(statements[0]) : undefined;
+  if (command?.type !== "simple") return undefined;
+  const [redirection, ...others] = command.redirections;
+  const isBare = command.words.length + command.assignments.length + others.length === 0;
+  if (!isBare || redirection?.type !== "file" || redirection.operator !== "<") return undefined;
+  return (redirection.descriptor ?? 0) === 0 ? redirection.target : undefined;
+}
+
+function onlyCommand(statement: Statement | undefined): Command | undefined {
+  const [link, ...others] = statement?.links ?? [];
+  return others.length === 0 && link?.pipeline.commands.length === 1
+    ? link.pipeline.commands[0]
+    : undefined;
+}
+
+function* contentOf(shell: Shell, file: Word, words: Words): Running<string> {
+  const path = yield* words.text(shell, file);
+  const channel = openOrComplain(shell, path);
+  if (channel === undefined) return "";
+  const found = channel.input === undefined ? undefined : yield* channel.input.readUntil(undefined);
+  channel.close?.();
+  shell.substituted = 0;
+  return found === undefined ? "" : decodeText(found.bytes);
+}
+
+function openOrComplain(shell: Shell, path: string): Channel | undefined {
+  try {
+    return openChannel(shell, path, { read: true });
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    shell.complain(error.message);
+    shell.substituted = 1;
+    shell.status = 1;
+    return undefined;
+  }
+}
+
+/** The path of a descriptor that reads what a script prints, or that a script reads from. */
+export function* substituteProcess(
+  shell: Shell,
+  direction: "<" | ">",
+  script: Script,
+): Running<string> {
+  const number = freeDescriptor(shell);
+  const collector = new Collector("maxPipeSize", shell.world.limits.maxPipeSize);
+  const inner = shell.subshell();
+  if (direction === "<") {
+    inner.channels = withChannel(shell.channels, 1, { output: collector });
+    yield* shell.world.interpreter.subshell(inner, script);
+    shell.channels = withChannel(shell.channels, number, bytesChannel(collector.bytes()));
+  } else {
+    shell.channels = withChannel(shell.channels, number, { output: collector });
+    shell.receivers.push(function* () {
+      inner.channels = withChannel(inner.channels, 0, bytesChannel(collector.bytes()));
+      yield* shell.world.interpreter.subshell(inner, script);
+    });
+  }
+  return `/dev/fd/${number}`;
+}
+
+function freeDescriptor({ channels }: Shell): number {
+  let number = 63;
+  while (channels[number] !== undefined) number -= 1;
+  return number;
+}

@@ -1,0 +1,93 @@
+import type { Input, Output, Running } from "../../commands/command.ts";
+import type { OpenFile } from "../../files/files.ts";
+import { encodeText } from "../text.ts";
+import { SharedInput } from "./shared-input.ts";
+
+/** What a descriptor leads to. */
+export interface Channel {
+  readonly input?: SharedInput | undefined;
+  readonly output?: Output | undefined;
+  close?(): void;
+}
+
+/** The descriptors of a shell, by number. Whoever changes them makes new ones. */
+export type Channels = readonly (Channel | undefined)[];
+
+export function withChannel(
+  channels: Channels,
+  number: number,
+  channel: Channel | undefined,
+): Channels {
+  const copy = [...channels];
+  copy[number] = channel;
+  return copy;
+}
+
+export function inputChannel(source: Input): Channel {
+  return { input: new SharedInput(source) };
+}
+
+/** Bytes that are there already. */
+export function bytesChannel(bytes: Uint8Array): Channel {
+  return inputChannel(new Pieces(bytes));
+}
+
+const PIECE = 65_536;
+
+class Pieces implements Input {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  *read(): Running<Uint8Array | undefined> {
+    if (this.#at >= this.#bytes.length) return undefined;
+    if (this.#at > 0) yield;
+    const piece = this.#bytes.subarray(this.#at, this.#at + PIECE);
+    this.#at += piece.length;
+    return piece;
+  }
+}
+
+/** An open file, to be read or written or both. */
+export function fileChannel(file: OpenFile): Channel {
+  return {
+    input: new SharedInput(new FileInput(file)),
+    output: {
+      write: (content) => file.write(typeof content === "string" ? encodeText(content) : content),
+    },
+    close: () => file.close(),
+  };
+}
+
+class FileInput implements Input {
+  readonly #file: OpenFile;
+  #reads = 0;
+
+  constructor(file: OpenFile) {
+    this.#file = file;
+  }
+
+  *read(): Running<Uint8Array | undefined> {
+    this.#reads += 1;
+    if (this.#reads > 1) yield;
+    return this.#file.read();
+  }
+}
+
+const nothing: Input = {
+  *read() {
+    yield;
+    return undefined;
+  },
+};
+
+/** `/dev/null`. */
+export const NOTHING: Channel = {
+  input: new SharedInput(nothing),
+  output: { write: () => undefined },
+};
+
+export const NO_CHANNELS: Channels = [NOTHING, NOTHING, NOTHING];

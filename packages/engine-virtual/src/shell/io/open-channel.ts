@@ -1,0 +1,30 @@
+import { FileError } from "../../files/errors.ts";
+import type { OpenHow } from "../../files/files.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { type Channel, fileChannel, NOTHING } from "./channels.ts";
+
+/** What a redirection to a path leads to. */
+export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
+  if (path === "/dev/null") return NOTHING;
+  try {
+    const descriptor = descriptorOf(path);
+    if (descriptor === undefined) {
+      return fileChannel(shell.world.files.open(shell.resolve(path), how));
+    }
+    const channel = shell.channels[descriptor];
+    if (channel === undefined) throw new FileError("ENOENT", path);
+    return { input: channel.input, output: channel.output };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new ShellFailure(`${path}: ${error.message}`);
+  }
+}
+
+function descriptorOf(path: string): number | undefined {
+  const [, number, name] = /^\/dev\/(?:fd\/(\d+)|(stdin|stdout|stderr))$/.exec(path) ?? [];
+  if (number !== undefined) return Number(number);
+  return name === undefined ? undefined : NAMED[name];
+}
+
+const NAMED: Readonly<Record<string, number>> = { stdin: 0, stdout: 1, stderr: 2 };

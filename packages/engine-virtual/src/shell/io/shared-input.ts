@@ -1,0 +1,45 @@
+import type { Input, Running } from "../../commands/command.ts";
+import { joined } from "./pipe.ts";
+
+/** An input that several commands read one after the other: what one leaves is the next one's. */
+export class SharedInput implements Input {
+  readonly #source: Input;
+  #rest: Uint8Array | undefined;
+
+  constructor(source: Input) {
+    this.#source = source;
+  }
+
+  *read(): Running<Uint8Array | undefined> {
+    const rest = this.#rest;
+    if (rest === undefined) return yield* this.#source.read();
+    this.#rest = undefined;
+    return rest;
+  }
+
+  /** Up to a byte, which is taken as well, or up to a length; what comes behind stays. */
+  *readUntil(
+    delimiter: number | undefined,
+    most = Number.POSITIVE_INFINITY,
+  ): Running<{ readonly bytes: Uint8Array; readonly isEnd: boolean }> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    while (length < most) {
+      const chunk = yield* this.read();
+      if (chunk === undefined) return { bytes: joined(chunks), isEnd: true };
+      const found = delimiter === undefined ? -1 : chunk.indexOf(delimiter);
+      const end = Math.min(found === -1 ? chunk.length : found, most - length);
+      chunks.push(chunk.subarray(0, end));
+      length += end;
+      const isDelimiter = end === found && length < most;
+      if (end < chunk.length) this.#keep(chunk.subarray(end + (isDelimiter ? 1 : 0)));
+      if (isDelimiter) break;
+      yield;
+    }
+    return { bytes: joined(chunks), isEnd: false };
+  }
+
+  #keep(rest: Uint8Array): void {
+    if (rest.length > 0) this.#rest = rest;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Running } from "../../commands/command.ts";
+import { endsOf, literalOf } from "./match-pattern.ts";
+import type { Pattern, PatternNode } from "./parse-pattern.ts";
+
+export type Side = "start" | "end";
+
+/** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
+export function removeMatch(
+  text: string,
+  pattern: Pattern,
+  how: { readonly side: Side; readonly longest: boolean },
+): string {
+  if (how.side === "end") {
+    const kept = removeMatch(reversedText(text), reversed(pattern), { ...how, side: "start" });
+    return reversedText(kept);
+  }
+  const ends = endsOf(pattern, text, [0]);
+  const end = how.longest ? ends.at(-1) : ends[0];
+  return end === undefined ? text : text.slice(end);
+}
+
+function reversedText(text: string): string {
+  return Array.from(text).reverse().join("");
+}
+
+/** The pattern that matches each text backwards. */
+function reversed(pattern: Pattern): Pattern {
+  return pattern.map(reversedNode).reverse();
+}
+
+function reversedNode(node: PatternNode): PatternNode {
+  if (node.type === "text") return { type: "text", text: reversedText(node.text) };
+  if (node.type === "choice") return { ...node, choices: node.choices.map(reversed) };
+  return node;
+}
+
+export interface Replacement {
+  readonly pattern: Pattern;
+  /** What stands for one match. */
+  readonly by: (match: string) => string;
+  readonly where: "first" | "all" | "start" | "end";
+}
+
+/** `${x/p/r}` and its like: the longest match from the left on. */
+export function* replaceMatches(text: string, replacement: Replacement): Running<string> {
+  const { pattern, by, where } = replacement;
+  if (where === "start" || where === "end") return replaceAtSide(text, replacement, where);
+  const literal = literalOf(pattern);
+  if (literal === "") return text;
+  if (literal === undefined) return yield* replaceFound(text, replacement);
+  const replaced = by(literal);
+  return where === "first"
+    ? text.replace(literal, () => replaced)
+    : text.replaceAll(literal, () => replaced);
+}
+
+function* replaceFound(text: string, { pattern, by, where }: Replacement): Running<string> {
+  let out = "";
+  let at = 0;
+  let work = 0;
+  for (;;) {
+    const end = endsOf(pattern, text, [at]).at(-1);
+    // An empty match counts nowhere but in an empty text.
+    const isMatch = end !== undefined && (end > at || text === "");
+    out += isMatch ? by(text.slice(at, end)) : text.charAt(at);
+    at = isMatch ? end : at + 1;
+    if (at >= text.length || (isMatch && where === "first")) return out + text.slice(at);
+    work += text.length - at;
+    if (work <= STEPS) continue;
+    work = 0;
+    yield;
+  }
+}
+
+const STEPS = 50_000;
+
+function replaceAtSide(text: string, { pattern, by }: Replacement, side: Side): string {
+  const rest = removeMatch(text, pattern, { side, longest: true });
+  const length = text.length - rest.length;
+  const isMatch = length > 0 || endsOf(pattern, "", [0]).length > 0;
+  if (!isMatch) return text;
+  return side === "start"
+    ? by(text.slice(0, length)) + rest
+    : rest + by(text.slice(text.length - length));
+}

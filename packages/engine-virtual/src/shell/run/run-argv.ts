@@ -1,0 +1,77 @@
+import type { Assignment } from "@agent-sandbox/shell-syntax";
+
+import { BrokenPipe, type Running } from "../../commands/command.ts";
+import { FileError, LimitError } from "../../files/errors.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import type { Callable } from "../world.ts";
+import { invocationOf } from "./invocation.ts";
+import { runFile } from "./run-file.ts";
+
+export interface Call {
+  readonly argv: readonly string[];
+  /** The words behind the name, where some are assignments. */
+  readonly operands?: readonly (string | Assignment)[];
+  /** `command`, `exec`: what is no function. */
+  readonly skipsFunctions?: boolean;
+}
+
+/** Runs a command whose words are expanded: a function, a builtin, a command or a script. */
+export function* runArgv(shell: Shell, call: Call): Running<number> {
+  const [name = ""] = call.argv;
+  const definition = call.skipsFunctions === true ? undefined : shell.functions.get(name);
+  if (definition !== undefined) {
+    return yield* shell.world.interpreter.functionCall(shell, { definition, argv: call.argv });
+  }
+  const refusal = shell.world.guard?.refusal(call.argv);
+  if (refusal !== undefined) {
+    shell.complain(`${name}: ${refusal}`);
+    return 126;
+  }
+  const callable = shell.find(programOf(name));
+  if (callable === undefined) {
+    if (name.includes("/")) return yield* runFile(shell, call.argv);
+    shell.complain(`${name}: command not found`);
+    return 127;
+  }
+  return yield* runCallable(shell, callable, call);
+}
+
+/** Every command is in `/bin` and `/usr/bin` too. */
+function programOf(name: string): string {
+  return name.startsWith("/") ? name.replace(/^\/(?:usr\/)?bin\/(?=[^/]+$)/, "") : name;
+}
+
+function* runCallable(shell: Shell, callable: Callable, call: Call): Running<number> {
+  try {
+    if (callable.type === "command") {
+      return yield* callable.command.run(invocationOf(shell, call.argv));
+    }
+    const [name = "", ...args] = call.argv;
+    const result = callable.builtin.run({ shell, name, args, operands: call.operands ?? args });
+    return typeof result === "number" ? result : yield* result;
+  } catch (error) {
+    return failedStatus(shell, call.argv[0] ?? "", error);
+  }
+}
+
+const FILE_LIMITS = new Set<unknown>(["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"]);
+
+/** A file that grows too large ends its command, as a full disk does; other limits end all. */
+function failedStatus(shell: Shell, name: string, error: unknown): number {
+  if (error instanceof FileError) {
+    shell.complain(`${name}: ${error.path}: ${error.message}`);
+    return 1;
+  }
+  if (error instanceof LimitError && FILE_LIMITS.has(error.limit)) {
+    shell.complain(`${name}: ${error.message}`);
+    return 126;
+  }
+  if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
+  if (!(error instanceof ShellFailure)) throw error;
+  if (error.isFatal) throw error;
+  shell.complain(
+    error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
+  );
+  return error.status;
+}

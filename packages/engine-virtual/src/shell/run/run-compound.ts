@@ -1,0 +1,88 @@
+import type { Case, CompoundCommand, If } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
+import { expandPattern, expandText, WORDS } from "../expand/expand-word.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
+import { matchesIn, runTest } from "./run-test.ts";
+
+/** Runs a compound command, its redirections done already. */
+export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
+  shell.place.at = node.start;
+  switch (node.type) {
+    case "group":
+      return shell.world.interpreter.script(shell, node.body);
+    case "subshell":
+      return shell.world.interpreter.subshell(shell.subshell(), node.body);
+    case "if":
+      return runIf(shell, node);
+    case "case":
+      return runCase(shell, node);
+    default:
+      return runLoop(shell, node);
+  }
+}
+
+type Loops = Extract<
+  CompoundCommand,
+  { readonly type: "while" | "until" | "for" | "select" | "arithmetic-for" | "test" | "arithmetic" }
+>;
+
+function runLoop(shell: Shell, node: Loops): Running<number> {
+  switch (node.type) {
+    case "while":
+    case "until":
+      return runWhile(shell, node);
+    case "for":
+    case "select":
+      return runFor(shell, node);
+    case "arithmetic-for":
+      return runArithmeticFor(shell, node);
+    case "test":
+      return runTest(shell, node.expression);
+    case "arithmetic":
+      return runArithmetic(shell, node);
+  }
+}
+
+function* runIf(shell: Shell, { branches, otherwise }: If): Running<number> {
+  for (const { body, condition } of branches) {
+    const status = yield* conditionOf(shell, condition);
+    if (shell.unwinding !== undefined) return status;
+    if (status === 0) return yield* shell.world.interpreter.script(shell, body);
+  }
+  return otherwise === undefined ? 0 : yield* shell.world.interpreter.script(shell, otherwise);
+}
+
+function* runCase(shell: Shell, { items, word }: Case): Running<number> {
+  const subject = yield* expandText(shell, word);
+  let status = 0;
+  let falls = false;
+  for (const { body, ending, patterns } of items) {
+    let isMatch = falls;
+    for (const pattern of patterns) {
+      isMatch ||= matchesIn(shell, yield* expandPattern(shell, pattern), subject);
+      if (isMatch) break;
+    }
+    if (!isMatch) continue;
+    status = yield* shell.world.interpreter.script(shell, body);
+    if (ending === ";;" || shell.unwinding !== undefined) return status;
+    falls = ending === ";&";
+  }
+  return status;
+}
+
+function* runArithmetic(
+  shell: Shell,
+  node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
+): Running<number> {
+  try {
+    return (yield* evaluateNode(shell, node.expression, WORDS)) === 0n ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    shell.complain(`((: ${error.message}`);
+    return 1;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Running } from "../../commands/command.ts";
+import { FileError } from "../../files/errors.ts";
+import type { Shell } from "../shell.ts";
+import { decodeText } from "../text.ts";
+import { runExitTrap } from "./run-trap.ts";
+
+/** Runs a script by its path, as `execve` and bash do: in a shell of its own. */
+export function* runFile(shell: Shell, argv: readonly string[]): Running<number> {
+  const [path = "", ...args] = argv;
+  const content = contentOf(shell, path);
+  if (typeof content === "number") return content;
+  const interpreter = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(content);
+  const program = interpreter?.[1]?.endsWith("/env") === true ? interpreter[2] : interpreter?.[1];
+  if (program !== undefined && !/(^|\/)(ba|da|a)?sh$/.test(program)) {
+    return yield* byProgram(shell, program, argv);
+  }
+  return yield* runScriptText(shell, content, { name: path, args });
+}
+
+function* byProgram(shell: Shell, program: string, argv: readonly string[]): Running<number> {
+  const name = program.replace(/^.*\//, "");
+  if (shell.find(name) === undefined) {
+    shell.complain(`${argv[0] ?? ""}: ${program}: bad interpreter: No such file or directory`);
+    return 126;
+  }
+  return yield* shell.world.interpreter.argv(shell, [name, ...argv]);
+}
+
+function contentOf(shell: Shell, path: string): string | number {
+  const { files } = shell.world;
+  const absolute = shell.resolve(path);
+  try {
+    const { kind, mode } = files.stat(absolute);
+    if (kind === "directory") return refused(shell, path, "Is a directory");
+    if ((mode & 0o111) === 0) return refused(shell, path, "Permission denied");
+    return decodeText(files.read(absolute));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    shell.complain(`${path}: ${error.message}`);
+    return error.code === "ENOENT" || error.code === "ENOTDIR" ? 127 : 126;
+  }
+}
+
+function refused(shell: Shell, path: string, state: string): number {
+  shell.complain(`${path}: ${state}`);
+  return 126;
+}
+
+/** A text in a new shell, which gets nothing but what is exported. */
+export function* runScriptText(
+  shell: Shell,
+  text: string,
+  parameters: { readonly name: string; readonly args: readonly string[] },
+): Running<number> {
+  const inner = shell.subshell();
+  inner.variables = shell.variables.onlyExported();
+  inner.functions = new Map();
+  inner.options = new Set();
+  inner.loops = 0;
+  inner.conditions = 0;
+  inner.sources = 0;
+  inner.calls = [];
+  inner.isSubshell = false;
+  inner.parameters = parameters;
+  const status = yield* shell.world.interpreter.text(inner, text);
+  return yield* runExitTrap(inner, status);
+}

@@ -1,0 +1,31 @@
+import type { Running } from "../../commands/command.ts";
+import type { Shell } from "../shell.ts";
+import type { ShellFunction } from "../world.ts";
+import { closeAll, redirect } from "./redirect.ts";
+import { runCompound } from "./run-compound.ts";
+
+/** Calls a function: its own parameters and `local` variables, and all else the caller's. */
+export function* runFunction(
+  shell: Shell,
+  { definition, argv }: { readonly definition: ShellFunction; readonly argv: readonly string[] },
+): Running<number> {
+  const { body, name } = definition.definition;
+  const { calls, channels, depth, loops, parameters, place } = shell;
+  shell.deeper(shell);
+  shell.variables.pushScope();
+  shell.parameters = { name: parameters.name, args: argv.slice(1) };
+  shell.calls = [...calls, name];
+  shell.loops = 0;
+  shell.place = { text: definition.source, at: body.start };
+  try {
+    const opened = body.redirections.length === 0 ? [] : yield* redirect(shell, body.redirections);
+    const status = yield* runCompound(shell, body);
+    closeAll(opened);
+    if (shell.unwinding?.type !== "return") return status;
+    shell.unwinding = undefined;
+    return shell.status;
+  } finally {
+    shell.variables.popScope();
+    Object.assign(shell, { calls, channels, depth, loops, parameters, place });
+  }
+}

@@ -1,0 +1,124 @@
+import type { Command, Pipeline, Script, Statement } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { FileError } from "../../files/errors.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { closeAll, redirect } from "./redirect.ts";
+import { runCompound } from "./run-compound.ts";
+import { runPipeline } from "./run-pipeline.ts";
+import { runSimple } from "./run-simple.ts";
+import { runErrorTrap } from "./run-trap.ts";
+
+/** Runs commands one after the other, until something unwinds. */
+export function* runScript(shell: Shell, script: Script): Running<number> {
+  let status = 0;
+  for (const statement of script.statements) {
+    status = yield* runStatement(shell, statement);
+    if (shell.unwinding !== undefined) return status;
+  }
+  return status;
+}
+
+function* runStatement(shell: Shell, { links }: Statement): Running<number> {
+  let status = 0;
+  for (const [index, { after, pipeline }] of links.entries()) {
+    if (isPassedOver(after, status)) continue;
+    const isAsked = index < links.length - 1 || pipeline.negated;
+    status = isAsked ? yield* runAsked(shell, pipeline) : yield* runNegatable(shell, pipeline);
+    if (shell.unwinding !== undefined) return status;
+    if (status !== 0 && !isAsked && shell.conditions === 0) yield* failed(shell, status);
+  }
+  return status;
+}
+
+function isPassedOver(after: "&&" | "||" | undefined, status: number): boolean {
+  return (after === "&&" && status !== 0) || (after === "||" && status === 0);
+}
+
+/** Its failure is looked at, so that it ends no script. */
+function* runAsked(shell: Shell, pipeline: Pipeline): Running<number> {
+  shell.conditions += 1;
+  try {
+    return yield* runNegatable(shell, pipeline);
+  } finally {
+    shell.conditions -= 1;
+  }
+}
+
+/** A command failed where nobody asked about it. */
+function* failed(shell: Shell, status: number): Running<void> {
+  if (shell.traps.size > 0) yield* runErrorTrap(shell, status);
+  if (shell.isOn("errexit")) shell.unwinding = { type: "exit" };
+}
+
+function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
+  const from = pipeline.timed ? shell.world.now() : 0;
+  const status = yield* runStages(shell, pipeline);
+  if (pipeline.timed) shell.stderr.write(timesText(shell.world.now() - from));
+  shell.status = pipeline.negated ? Number(status === 0) : status;
+  return shell.status;
+}
+
+function timesText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  const seconds = ((milliseconds % 60_000) / 1000).toFixed(3);
+  return `\nreal\t${minutes}m${seconds}s\nuser\t${minutes}m${seconds}s\nsys\t0m0.000s\n`;
+}
+
+function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
+  const [only, second] = pipeline.commands;
+  if (only === undefined) return 0;
+  if (second !== undefined) return yield* runPipeline(shell, pipeline, { run: runCommand });
+  const status = yield* runCommand(shell, only);
+  if (only.type !== "group" && only.type !== "if") shell.pipeStatuses = [status];
+  return status;
+}
+
+function* runCommand(shell: Shell, command: Command): Running<number> {
+  const { channels } = shell;
+  try {
+    if (command.type === "simple") return yield* runSimple(shell, command);
+    return yield* runOther(shell, command);
+  } catch (error) {
+    shell.channels = channels;
+    return failedStatus(shell, error);
+  }
+}
+
+function failedStatus(shell: Shell, error: unknown): number {
+  if (error instanceof FileError) {
+    shell.complain(`${error.path}: ${error.message}`);
+    return 1;
+  }
+  if (!(error instanceof ShellFailure)) throw error;
+  shell.complain(error.message);
+  if (error.isFatal) shell.unwinding = { type: "exit" };
+  shell.status = error.status;
+  return error.status;
+}
+
+function* runOther(
+  shell: Shell,
+  command: Exclude<Command, { readonly type: "simple" }>,
+): Running<number> {
+  if (command.type === "function") {
+    shell.functions = new Map(shell.functions).set(command.name, {
+      definition: command,
+      source: shell.place.text,
+    });
+    return 0;
+  }
+  if (command.type === "coprocess") {
+    throw new ShellFailure("coproc is not supported", { status: 2, isFatal: true });
+  }
+  if (command.redirections.length === 0) return yield* runCompound(shell, command);
+  const { channels } = shell;
+  const opened = yield* redirect(shell, command.redirections);
+  try {
+    return yield* runCompound(shell, command);
+  } finally {
+    shell.channels = channels;
+    closeAll(opened);
+  }
+}

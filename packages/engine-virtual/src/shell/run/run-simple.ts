@@ -1,0 +1,101 @@
+import type { Assignment, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { LimitError } from "../../files/errors.ts";
+import { expandValue, expandWords } from "../expand/expand-word.ts";
+import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { type Shell } from "../shell.ts";
+import { PLAIN } from "../variables/variable.ts";
+import { assign } from "./assign.ts";
+import { closeAll, redirect } from "./redirect.ts";
+import { type Call, runArgv } from "./run-argv.ts";
+
+const BETWEEN_TICKS = 31;
+
+export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
+  shell.place.at = node.start;
+  const { count, limits } = shell.world;
+  count.commands += 1;
+  if ((count.commands & BETWEEN_TICKS) === 0) {
+    if (count.commands > limits.maxCommandCount) {
+      throw new LimitError("maxCommandCount", limits.maxCommandCount);
+    }
+    yield;
+  }
+  shell.substituted = undefined;
+  const { channels } = shell;
+  const call = yield* callOf(shell, node.words);
+  const lasts = call.argv.length === 1 && call.argv[0] === "exec";
+  const opened = node.redirections.length === 0 ? [] : yield* redirect(shell, node.redirections);
+  try {
+    if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
+    const status = yield* runWith(shell, node.assignments, call);
+    for (const receiver of shell.receivers.splice(0)) yield* receiver();
+    return status;
+  } finally {
+    if (!lasts) {
+      shell.channels = channels;
+      if (opened.length > 0) closeAll(opened);
+    }
+  }
+}
+
+function trace(shell: Shell, argv: readonly string[]): void {
+  shell.stderr.write(`+ ${argv.map(quoteIfNeeded).join(" ")}\n`);
+}
+
+function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<Call> {
+  if (words.every(isWord)) return { argv: yield* expandWords(shell, words) };
+  const argv: string[] = [];
+  const operands: (string | Assignment)[] = [];
+  for (const word of words) {
+    if (word.type === "word") {
+      const fields = yield* expandWords(shell, [word]);
+      argv.push(...fields);
+      operands.push(...fields);
+      continue;
+    }
+    const operand = yield* operandOf(shell, word);
+    argv.push(typeof operand === "string" ? operand : word.name);
+    operands.push(operand);
+  }
+  return { argv, operands: operands.slice(1) };
+}
+
+function isWord(word: Word | Assignment): word is Word {
+  return word.type === "word";
+}
+
+/** `declare x=$y` as one text; arrays and elements as they are written. */
+function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment> {
+  const { append, index, name, value } = word;
+  if (!("type" in value) || index !== undefined) return word;
+  return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
+}
+
+function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
+  if (call.argv.length === 0) {
+    for (const one of assignments) {
+      yield* assign(shell, one);
+      if (shell.isOn("xtrace")) {
+        shell.stderr.write(
+          `+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`,
+        );
+      }
+    }
+    return shell.substituted ?? 0;
+  }
+  if (assignments.length === 0) return yield* runArgv(shell, call);
+  const values: (readonly [string, string])[] = [];
+  for (const { name, value } of assignments) {
+    if ("type" in value) values.push([name, yield* expandValue(shell, value)]);
+  }
+  shell.variables.pushScope();
+  try {
+    for (const [name, value] of values)
+      shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+    return yield* runArgv(shell, call);
+  } finally {
+    shell.variables.popScope();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Test } from "@agent-sandbox/shell-syntax";
+
+import type { Running } from "../../commands/command.ts";
+import { expandExpression, expandPattern, expandText } from "../expand/expand-word.ts";
+import { matches } from "../pattern/match-pattern.ts";
+import { patternOf } from "../pattern/parse-pattern.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import type { Shell } from "../shell.ts";
+import { findExpression } from "../test/extended-expression.ts";
+import { testBinary, testUnary } from "../test/test-operators.ts";
+import { ArrayValue } from "../variables/array-value.ts";
+
+/** `[[ ]]`. */
+export function* runTest(shell: Shell, test: Test): Running<number> {
+  try {
+    return (yield* holds(shell, test)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    shell.complain(`[[: ${error.message}`);
+    return error.status;
+  }
+}
+
+function* holds(shell: Shell, test: Test): Running<boolean> {
+  switch (test.type) {
+    case "not":
+      return !(yield* holds(shell, test.operand));
+    case "logical": {
+      const stopsAt = test.operator === "||";
+      for (const operand of test.operands) {
+        if ((yield* holds(shell, operand)) === stopsAt) return stopsAt;
+      }
+      return !stopsAt;
+    }
+    case "unary": {
+      const operand = yield* expandText(shell, test.operand);
+      return known(testUnary(shell, test.operator, operand), test.operator);
+    }
+    case "binary":
+      return yield* compares(shell, test);
+  }
+}
+
+function* compares(
+  shell: Shell,
+  test: Extract<Test, { readonly type: "binary" }>,
+): Running<boolean> {
+  const { operator } = test;
+  const left = yield* expandText(shell, test.left);
+  switch (operator) {
+    case "=":
+    case "==":
+      return matchesIn(shell, yield* expandPattern(shell, test.right), left);
+    case "!=":
+      return !matchesIn(shell, yield* expandPattern(shell, test.right), left);
+    case "=~":
+      return finds(shell, yield* expandExpression(shell, test.right), left);
+    default: {
+      const right = yield* expandText(shell, test.right);
+      return known(testBinary(shell, { operator, left, right }, "arithmetic"), operator);
+    }
+  }
+}
+
+function known(answer: boolean | undefined, operator: string): boolean {
+  if (answer === undefined) throw new ShellFailure(`${operator}: unknown operator`, { status: 2 });
+  return answer;
+}
+
+/** Whether a text is what a pattern says, in whatever case where `nocasematch` is on. */
+export function matchesIn(shell: Shell, pattern: string, text: string): boolean {
+  if (!shell.isOn("nocasematch")) return matches(patternOf(pattern), text);
+  return matches(patternOf(pattern.toLowerCase()), text.toLowerCase());
+}
+
+function finds(shell: Shell, expression: string, text: string): boolean {
+  const groups = findExpression(expression, text, shell.isOn("nocasematch"));
+  const elements = (groups ?? []).map((group, index) => [index, group] as const);
+  shell.variables.setArray("BASH_REMATCH", new ArrayValue(false, elements));
+  return groups !== undefined;
+}

@@ -1,0 +1,49 @@
+import type { Parameter, Script } from "@agent-sandbox/shell-syntax";
+
+import { ShellFailure } from "../shell-failure.ts";
+
+/** Refuses a script that holds anything that is not supported, by its name, before any of it runs. */
+export function refuseUnsupported(script: Script): void {
+  const name = findUnsupported(script);
+  if (name !== undefined) {
+    throw new ShellFailure(`${name} is not supported`, { status: 2, isFatal: true });
+  }
+}
+
+/** The tree is plain data: to look at every value of it misses nothing. */
+function findUnsupported(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const own = "type" in value ? nameOf(value) : undefined;
+  if (own !== undefined) return own;
+  for (const child of Object.values(value)) {
+    const found = findUnsupported(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const TRANSFORMS = /^[QULuEaA]$/;
+
+function nameOf(node: object & { readonly type: unknown }): string | undefined {
+  switch (node.type) {
+    case "statement":
+      return "background" in node && node.background === true
+        ? "a command in the background (&)"
+        : undefined;
+    case "coprocess":
+      return "coproc";
+    case "select":
+      return "select";
+    case "parameter":
+      return transformOf(node);
+    default:
+      return undefined;
+  }
+}
+
+function transformOf(node: object): string | undefined {
+  const { operation } = node as Partial<Parameter>;
+  const [letter] = operation?.kind === "transform" ? operation.operands : [];
+  if (letter === undefined || TRANSFORMS.test(letter.text)) return undefined;
+  return `\${…@${letter.text}}`;
+}

@@ -1,0 +1,40 @@
+/** What `set -o` and `shopt` switch; only what means something here can be switched. */
+export const SET_OPTIONS = {
+  allexport: "a",
+  errexit: "e",
+  noclobber: "C",
+  noexec: "n",
+  noglob: "f",
+  nounset: "u",
+  pipefail: undefined,
+  xtrace: "x",
+} as const;
+
+export const SHOPT_OPTIONS = [
+  "dotglob",
+  "expand_aliases",
+  "extglob",
+  "failglob",
+  "globstar",
+  "inherit_errexit",
+  "lastpipe",
+  "nocaseglob",
+  "nocasematch",
+  "nullglob",
+] as const;
+
+export type SetOption = keyof typeof SET_OPTIONS;
+export type ShellOption = SetOption | (typeof SHOPT_OPTIONS)[number];
+
+/** Those that are on. Replaced as a whole, since subshells share them. */
+export type ShellOptions = ReadonlySet<ShellOption>;
+
+export const NO_OPTIONS: ShellOptions = new Set();
+
+export function isSetOption(name: string): name is SetOption {
+  return Object.hasOwn(SET_OPTIONS, name);
+}
+
+export function isShoptOption(name: string): name is (typeof SHOPT_OPTIONS)[number] {
+  return SHOPT_OPTIONS.some((option) => option === name);
+}

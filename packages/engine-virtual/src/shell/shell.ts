@@ -1,0 +1,173 @@
+import type { Callable, ShellFunction, World } from "./world.ts";
+import type { Channels } from "./io/channels.ts";
+import { LimitError } from "../files/errors.ts";
+import type { Output, Running } from "../commands/command.ts";
+import { NO_OPTIONS, type ShellOption, type ShellOptions } from "./shell-options.ts";
+import type { Variables } from "./variables/variables.ts";
+
+/** Why the commands that follow are passed over. */
+export type Unwinding =
+  | { readonly type: "break" | "continue"; levels: number }
+  | { readonly type: "return" }
+  | { readonly type: "exit" };
+
+export interface Parameters {
+  /** `$0`. */
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+export interface SourcePlace {
+  readonly text: string;
+  /** An offset in it. */
+  at: number;
+}
+
+export interface ShellParts {
+  readonly world: World;
+  readonly variables: Variables;
+  readonly channels: Channels;
+  readonly cwd: string;
+  readonly parameters: Parameters;
+}
+
+/** One shell, or a subshell: everything that a script can change, besides files. */
+export class Shell {
+  readonly world: World;
+  variables: Variables;
+  functions: ReadonlyMap<string, ShellFunction> = new Map();
+  traps: ReadonlyMap<string, string> = new Map();
+  options: ShellOptions = NO_OPTIONS;
+  cwd: string;
+  umask = 0o022;
+  parameters: Parameters;
+  channels: Channels;
+  status = 0;
+  /** Of the last command substitution of the command that is being expanded. */
+  substituted: number | undefined;
+  pipeStatuses: readonly number[] = [0];
+  unwinding: Unwinding | undefined;
+  place: SourcePlace = { text: "", at: 0 };
+  /** Functions that run, the innermost last. */
+  calls: readonly string[] = [];
+  /** Loops around, in this function. */
+  loops = 0;
+  /** Above 0 where a failure is asked about, so that `set -e` does not end the script. */
+  conditions = 0;
+  depth = 0;
+  sources = 0;
+  isSubshell = false;
+  /** What the scripts of `>( )` still have to do with what the command wrote to them. */
+  readonly receivers: (() => Running<void>)[] = [];
+  readonly started: number;
+
+  constructor(parts: ShellParts, started: number) {
+    this.world = parts.world;
+    this.variables = parts.variables;
+    this.channels = parts.channels;
+    this.cwd = parts.cwd;
+    this.parameters = parts.parameters;
+    this.started = started;
+  }
+
+  /** The same state for somebody else to change. */
+  fork(world: World = this.world): Shell {
+    const fork = new Shell(
+      {
+        world,
+        variables: this.variables.fork(),
+        channels: this.channels,
+        cwd: this.cwd,
+        parameters: this.parameters,
+      },
+      this.started,
+    );
+    fork.functions = this.functions;
+    fork.options = this.options;
+    fork.umask = this.umask;
+    fork.status = this.status;
+    fork.pipeStatuses = this.pipeStatuses;
+    fork.place = { ...this.place };
+    fork.calls = this.calls;
+    fork.depth = this.depth;
+    fork.traps = this.traps;
+    return fork;
+  }
+
+  /** A subshell: what ends it ends nothing around it. */
+  subshell(): Shell {
+    const fork = this.fork();
+    fork.isSubshell = true;
+    fork.conditions = this.conditions;
+    fork.loops = this.loops;
+    fork.sources = this.sources;
+    fork.traps = new Map();
+    this.deeper(fork);
+    return fork;
+  }
+
+  deeper(inner: Shell): void {
+    const { maxRecursion } = this.world.limits;
+    if (this.depth >= maxRecursion) throw new LimitError("maxRecursion", maxRecursion);
+    inner.depth = this.depth + 1;
+  }
+
+  /** After a call, however it ended: nothing runs any more. */
+  endAll(): void {
+    this.loops = 0;
+    this.conditions = 0;
+    this.depth = 0;
+    this.sources = 0;
+    this.calls = [];
+  }
+
+  isOn(option: ShellOption): boolean {
+    return this.options.size > 0 && this.options.has(option);
+  }
+
+  switch(option: ShellOption, on: boolean): void {
+    const options = new Set(this.options);
+    if (on) options.add(option);
+    else options.delete(option);
+    this.options = options;
+  }
+
+  get stdout(): Output {
+    return this.channels[1]?.output ?? CLOSED;
+  }
+
+  get stderr(): Output {
+    return this.channels[2]?.output ?? CLOSED;
+  }
+
+  /** A message as bash -c words it. */
+  complain(message: string): void {
+    this.stderr.write(`${this.parameters.name}: line ${this.line}: ${message}\n`);
+  }
+
+  get line(): number {
+    const { text, at } = this.place;
+    let line = 1;
+    for (
+      let next = text.indexOf("\n");
+      next !== -1 && next < at;
+      next = text.indexOf("\n", next + 1)
+    ) {
+      line += 1;
+    }
+    return line;
+  }
+
+  find(name: string): Callable | undefined {
+    return this.world.find(name);
+  }
+
+  /** Names are joined here; links are followed by the file system. */
+  resolve(path: string): string {
+    if (path.startsWith("/")) return path;
+    return this.cwd === "/" ? `/${path}` : `${this.cwd}/${path}`;
+  }
+}
+
+/** Where a descriptor is closed, what is written is lost. */
+const CLOSED: Output = { write: () => undefined };

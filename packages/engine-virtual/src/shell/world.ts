@@ -1,0 +1,53 @@
+import type { FunctionDefinition, Script } from "@agent-sandbox/shell-syntax";
+
+import type { Command, Running } from "../commands/command.ts";
+import type { Files } from "../files/files.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import type { ShellLimits } from "./limits.ts";
+import type { Shell } from "./shell.ts";
+
+/** What the policy says before something happens; without one, everything goes. */
+export interface CommandGuard {
+  /** Why a command may not run, given its words; undefined where it may. */
+  refusal(argv: readonly string[]): string | undefined;
+}
+
+/** How scripts and commands are run: given to all that the interpreter itself is made of. */
+export interface Interpreter {
+  script(shell: Shell, script: Script): Running<number>;
+  /** The same in a subshell made for it, whose `trap … EXIT` it runs. */
+  subshell(inner: Shell, script: Script): Running<number>;
+  /** A text: `eval`, `source`, `bash -c`. */
+  text(shell: Shell, text: string): Running<number>;
+  /** A command whose words are expanded. */
+  argv(shell: Shell, argv: readonly string[]): Running<number>;
+  functionCall(shell: Shell, call: FunctionCall): Running<number>;
+}
+
+interface FunctionCall {
+  readonly definition: ShellFunction;
+  readonly argv: readonly string[];
+}
+
+export type Callable =
+  | { readonly type: "builtin"; readonly builtin: Builtin }
+  | { readonly type: "command"; readonly command: Command };
+
+/** What all subshells of a sandbox share. */
+export interface World {
+  readonly files: Files;
+  readonly limits: ShellLimits;
+  readonly guard: CommandGuard | undefined;
+  readonly interpreter: Interpreter;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  find(name: string): Callable | undefined;
+  names(): readonly string[];
+  /** Simple commands that this call has run. */
+  readonly count: { commands: number };
+}
+
+export interface ShellFunction {
+  readonly definition: FunctionDefinition;
+  readonly source: string;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@jest/globals";
+
+import { openVirtual } from "../../src/index.ts";
+
+describe("the time limit", () => {
+  it.each([
+    ["a busy loop", "while :; do :; done"],
+    ["an empty arithmetic loop", "for ((;;)); do :; done"],
+    ["output without end", "while :; do echo y; done | while read x; do :; done"],
+    ["a pipeline that waits for itself", "while :; do :; done | cat"],
+    ["a loop in a substitution", "x=$(while :; do :; done)"],
+    ["a loop in a function in a subshell", "f() { (while :; do :; done); }; f"],
+    ["a trap that goes on", "trap 'while :; do :; done' EXIT; exit"],
+    ["a device without end", "cat /dev/zero > /dev/null"],
+  ])("ends %s with 124, and the sandbox works on", async (_, script) => {
+    const sandbox = openVirtual({ commandTimeout: 100, environment: { KEPT: "yes" } });
+    const result = await sandbox.execute(script);
+    expect(result).toMatchObject({ exitCode: 124, success: false });
+    expect(result.stderr).toContain("commandTimeout");
+    expect(result.duration).toBeLessThan(1000);
+    expect(await sandbox.execute("echo $KEPT")).toMatchObject({ stdout: "yes\n", exitCode: 0 });
+  });
+
+  it("holds in executeSync too, and keeps what was said before", () => {
+    const sandbox = openVirtual({ commandTimeout: 50 });
+    const result = sandbox.executeSync("echo before; while :; do :; done");
+    expect(result).toMatchObject({ stdout: "before\n", exitCode: 124 });
+  });
+
+  it("leaves the event loop free meanwhile", async () => {
+    const running = openVirtual({ commandTimeout: 300 }).execute("while :; do ((i++)); done");
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await running;
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe("the shell's limits", () => {
+  it.each([
+    ["maxOutputSize", 1000, "while :; do echo 0123456789; done"],
+    ["maxCommandCount", 1000, "while :; do true; done"],
+    ["maxRecursion", 20, "f() { f; }; f"],
+    ["maxRecursion", 20, "f() { x=$(f); }; f"],
+    ["maxVariableSize", 1000, "x=0123456789; while :; do x=$x$x; done"],
+    ["maxVariableSize", 1000, "while :; do a+=(1); done"],
+    ["maxVariableSize", 1000, "x=$(while :; do echo 0123456789; done)"],
+    ["maxWordCount", 1000, "echo {1..2000}"],
+    ["maxWordCount", 1000, "echo {1..50}{1..50}"],
+    ["maxPipeSize", 1000, "printf '%2000s' x | cat"],
+  ] as const)("of %s ends a command with 126 and its name", async (name, most, script) => {
+    const sandbox = openVirtual({ limits: { [name]: most } });
+    const result = await sandbox.execute(script);
+    expect(result.exitCode).toBe(126);
+    expect(result.stderr).toContain(`limit ${name} of ${most} exceeded`);
+    expect(sandbox.executeSync("echo on").stdout).toBe("on\n");
+  });
+
+  it("let the usual recursion pass", () => {
+    const script = "f() { (($1 == 0)) && return; f $(($1 - 1)); }; f 90 && echo deep";
+    expect(openVirtual().executeSync(script).stdout).toBe("deep\n");
+  });
+});
+
+describe("the file system's limits", () => {
+  it.each([
+    ["maxFileSize", 10, "echo 0123456789012 > f"],
+    ["maxTotalSize", 10, "echo 12345 > a; echo 123456 > b"],
+    ["maxNodeCount", 3, "touch a b c d"],
+  ] as const)("of %s fail the command alone, and leave what was there", (name, most, script) => {
+    const sandbox = openVirtual({ [name]: most });
+    const result = sandbox.executeSync(`${script}; echo "then $?"`);
+    expect(result.stdout).toBe("then 126\n");
+    expect(result.stderr).toContain(`limit ${name} of ${most} exceeded`);
+  });
+});
+
+describe("a pipeline", () => {
+  it("ends its writer when nobody reads any more", async () => {
+    const sandbox = openVirtual({ commandTimeout: 20_000 });
+    const result = await sandbox.execute(
+      "while :; do echo y; done | head -2; echo ${PIPESTATUS[0]}",
+    );
+    expect(result).toMatchObject({ stdout: "y\ny\n141\n", exitCode: 0 });
+  });
+
+  it("streams more than a pipe holds", async () => {
+    const sandbox = openVirtual({ limits: { maxPipeSize: 200_000 } });
+    const script =
+      "for ((i = 0; i < 20000; i++)); do echo 0123456789012345678; done | cat | cat | wc -c";
+    expect((await sandbox.execute(script)).stdout).toBe("400000\n");
+  });
+});

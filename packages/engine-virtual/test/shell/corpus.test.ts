@@ -1,0 +1,106 @@
+import { describe, expect, it } from "@jest/globals";
+
+import { openVirtual } from "../../src/index.ts";
+import { fixture } from "../support/fixture.ts";
+
+interface Case {
+  readonly command: string;
+  readonly stdout: string;
+  readonly exit: number;
+}
+
+const FILES = JSON.parse(fixture("shell-files.json")) as Readonly<Record<string, string>>;
+const CASES = fixture("shell-cases.jsonl")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Case);
+
+/** What the cases call besides what a shell has. */
+const TOOLS = [
+  ...[
+    "ls",
+    "cat",
+    "head",
+    "tail",
+    "wc",
+    "grep",
+    "egrep",
+    "touch",
+    "cp",
+    "mv",
+    "rm",
+    "mkdir",
+    "find",
+  ],
+  ...["sed", "awk", "sort", "uniq", "cut", "tr", "tee", "xargs", "seq", "basename", "dirname"],
+  ...[
+    "realpath",
+    "readlink",
+    "ln",
+    "chmod",
+    "stat",
+    "du",
+    "df",
+    "date",
+    "sleep",
+    "rev",
+    "tac",
+    "nl",
+  ],
+  ...[
+    "paste",
+    "join",
+    "comm",
+    "cmp",
+    "split",
+    "fold",
+    "expand",
+    "od",
+    "base64",
+    "md5sum",
+    "mktemp",
+  ],
+  ...["rmdir", "yes", "tree", "bc", "dd", "truncate", "uname", "hostname", "id", "whoami", "diff"],
+  ...[
+    "patch",
+    "rg",
+    "jq",
+    "tar",
+    "gzip",
+    "zcat",
+    "zip",
+    "unzip",
+    "python3",
+    "git",
+    "expr",
+    "rmdir",
+  ],
+];
+
+const available = new Set(openVirtual().getAvailableCommands());
+const absent = TOOLS.filter((tool) => !available.has(tool));
+
+function needsNothingElse({ command }: Case): boolean {
+  return !absent.some((tool) => new RegExp(`(^|[|;&(\\s])${tool}($|[\\s;|)])`).test(command));
+}
+
+/** A directory's own order is its file system's business: of these only the lines count. */
+const UNORDERED = "for f in $(find ";
+
+function linesOf(command: string, text: string): string | readonly string[] {
+  return command.startsWith(UNORDERED) ? text.split("\n").sort() : text;
+}
+
+describe("one-liners of agents, with bash's own answers", () => {
+  it.each(CASES.filter(needsNothingElse))("$command", async ({ command, exit, stdout }) => {
+    const files = Object.entries(FILES).map(([path, text]) => [`/project/${path}`, text] as const);
+    using sandbox = openVirtual({
+      workingDirectory: "/project",
+      environment: { HOME: "/tmp", TZ: "UTC", LC_ALL: "C.UTF-8" },
+      files: Object.fromEntries(files),
+    });
+    const result = await sandbox.execute(command);
+    expect(result.exitCode).toBe(exit);
+    expect(linesOf(command, result.stdout)).toEqual(linesOf(command, stdout));
+  });
+});

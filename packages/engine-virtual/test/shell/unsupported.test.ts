@@ -1,0 +1,37 @@
+import { describe, expect, it } from "@jest/globals";
+
+import { openVirtual } from "../../src/index.ts";
+
+describe("what the virtual shell does not support", () => {
+  it.each([
+    ["echo a; sleep 1 &", "a command in the background (&)"],
+    ["echo a; if false; then coproc x { cat; }; fi", "coproc"],
+    ["echo a; f() { select x in a b; do :; done; }", "select"],
+    ["echo a; echo $(echo ${x@P})", "@P"],
+    ["echo a; $(sleep 1 &)", "a command in the background (&)"],
+  ])("is refused by its name before anything runs: %s", (script, name) => {
+    const result = openVirtual().executeSync(script);
+    expect(result).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(result.stderr).toContain(name);
+  });
+
+  it.each([
+    "set -o nosuch",
+    "shopt -s nosuch",
+    "trap x DEBUG",
+    "declare -Z x",
+    "read -Z x",
+    "set -Z",
+  ])("fails and says so: %s", (script) => {
+    const result = openVirtual().executeSync(script);
+    expect(result.success).toBe(false);
+    expect(result.stderr).not.toBe("");
+  });
+
+  it("is no reason to forget what was there before", () => {
+    const sandbox = openVirtual();
+    sandbox.executeSync("x=1");
+    sandbox.executeSync("x=2; sleep 1 &");
+    expect(sandbox.executeSync("echo $x").stdout).toBe("1\n");
+  });
+});
