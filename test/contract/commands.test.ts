@@ -6,8 +6,8 @@ import { ENGINES, govern, type Governed } from "./engines.ts";
 describe.each(ENGINES)("a command in the $name engine", (engine) => {
   let sandbox: Governed;
 
-  beforeAll(() => {
-    sandbox = govern(engine, {}, "printf '#!/bin/sh\\n' > plain.sh");
+  beforeAll(async () => {
+    sandbox = await govern(engine, {}, "printf '#!/bin/sh\\n' > plain.sh");
   });
 
   afterAll(async () => {

@@ -1,18 +1,20 @@
 // What every engine that runs programs must hold: the same policy, the same answers.
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { cli, type CliOptions, type CliResult, cliOk } from "../support/cli.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
-import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
+import { makeRepository, type Workspace } from "../support/workspace.ts";
 
 /** One engine, by the command that people type. */
 export interface EngineUnderTest {
-  readonly name: "docker";
+  readonly name: "docker" | "bwrap";
   /** What goes before a command. */
   readonly words: (workspace: string) => readonly string[];
   /** What the engine itself needs of a configuration. */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Who starts it, where that is not whoever runs the tests: the words in front. */
+  readonly as?: readonly string[];
 }
 
 export const ENGINES: readonly EngineUnderTest[] = [
@@ -20,6 +22,13 @@ export const ENGINES: readonly EngineUnderTest[] = [
     name: "docker",
     words: (workspace) => ["run", workspace, "--"],
     config: { container: { image: TEST_IMAGE } },
+  },
+  {
+    name: "bwrap",
+    words: () => ["exec", "--"],
+    config: {},
+    // The workspace's owner: commands are whoever started them.
+    as: ["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "--inh-caps=-all"],
   },
 ];
 
@@ -34,19 +43,23 @@ export interface Governed extends AsyncDisposable {
 }
 
 /** A workspace under `policy`; `prepare` is a script that its owner runs in it first. */
-export function govern(
+export async function govern(
   engine: EngineUnderTest,
   policy: Readonly<Record<string, unknown>>,
   prepare = "true",
-): Governed {
+): Promise<Governed> {
   const workspace = makeRepository();
-  workspace.host(`mkdir -p .agent-sandbox; ${prepare}`);
+  workspace.host(`mkdir -p .agent-sandbox ../home ../state; ${prepare}`);
   const state = join(workspace.path, "../state");
-  const env = { XDG_STATE_HOME: state };
-  configure(workspace, { ...engine.config, ...policy }, env);
+  const env = { XDG_STATE_HOME: state, HOME: join(workspace.path, "../home") };
+  const as = engine.as ?? [];
+  const config = join(workspace.path, ".agent-sandbox/config.json");
+  writeFileSync(config, JSON.stringify({ ...engine.config, ...policy }));
+  await cliOk(["trust", workspace.path], { as, env });
   const run: Governed["run"] = (argv, options = {}) =>
     cli([...engine.words(workspace.path), ...argv], {
       ...options,
+      as,
       cwd: workspace.path,
       env: { ...env, ...options.env },
     });
@@ -59,7 +72,7 @@ export function govern(
       return stdout;
     },
     async records() {
-      const said = await cliOk(["log", workspace.path, "--json"], { env });
+      const said = await cliOk(["log", workspace.path, "--json"], { as, env });
       return said
         .split("\n")
         .filter(Boolean)

@@ -26,8 +26,8 @@ describe.each(ENGINES)("the policy in the $name engine", (engine) => {
   const succeeds = async (script: string) =>
     (await sandbox.run(["sh", "-ec", script])).status === 0;
 
-  beforeAll(() => {
-    sandbox = govern(engine, POLICY, PREPARE);
+  beforeAll(async () => {
+    sandbox = await govern(engine, POLICY, PREPARE);
   });
 
   afterAll(async () => {

@@ -9,6 +9,8 @@ export interface CliOptions {
   readonly cwd?: string;
   readonly input?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The words in front that make it another user's. */
+  readonly as?: readonly string[];
   /** Called once the process runs, to signal it. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void;
 }
@@ -22,7 +24,8 @@ export interface CliResult {
 
 /** Runs the real executable and resolves with all that it said. */
 export async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const [program, ...words] = [...(options.as ?? []), process.execPath, CLI] as const;
+  const child = spawn(program, [...words, ...args], {
     cwd: options.cwd,
     env: { ...process.env, NO_COLOR: "1", ...options.env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -39,8 +39,13 @@ function isShown(file: string, { base, mounts }: BwrapPlan): boolean {
   return mount.kind === "bind" || mount.kind === "link" || mount.kind === "device";
 }
 
+/** What this user may not look into holds nothing for them. */
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function isExecutable(file: string): boolean {

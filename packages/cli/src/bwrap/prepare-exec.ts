@@ -1,8 +1,9 @@
 import { type BwrapPlan, planBwrap, relativeInside } from "@agent-sandbox/core";
-import { loadLayers, readBwrapFacts, readWorkspace } from "@agent-sandbox/host";
+import { readBwrapFacts, readWorkspace } from "@agent-sandbox/host";
 import type { PolicyLayer, ResolvedPolicy } from "@agent-sandbox/policy";
 import { realpathSync } from "node:fs";
 
+import { loadFileLayers } from "../load-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { untrustedConfig } from "../trust/check-trust.ts";
 import { bwrapPolicy } from "./bwrap-policy.ts";
@@ -33,7 +34,7 @@ export async function prepareExec(
   signal: AbortSignal,
 ): Promise<PreparedExec> {
   const workspace = readWorkspace(path);
-  const files = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const files = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
   const layers = [...files, ...flags];
   const named = bwrapPolicy(layers, workspace.path, surroundings);
   const policy = withProtectedConfig(named, workspace.path, configFile);
