@@ -1,8 +1,3 @@
-/** A text as one word of sh; patterns are never quoted by this. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** A text within double quotes of sh, none of it expanded. */
 export function inDouble(text: string): string {
   return text.replaceAll(/[\\"$`]/g, "\\$&");

@@ -1,7 +1,7 @@
 import {
   CONSTANT_COMMANDS,
   type GitProfile,
-  gitRules,
+  type gitRules,
   HOOK_SWITCHES,
   HOOKED_COMMANDS,
   LOOKING_COMMANDS,

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import type { Dial, Dialled } from "./dial.ts";
@@ -29,7 +30,7 @@ export function answerHttp(dial: Dial): Server {
 }
 
 /** Text for the program that asked, and for whoever reads its output. */
-export function refusalText({ reason, wouldChange }: Refusal): string {
+function refusalText({ reason, wouldChange }: Refusal): string {
   const hint = wouldChange === undefined ? "" : `  instead: ${wouldChange}, or ask the human to\n`;
   return `agent-sandbox: ${reason}\n${hint}`;
 }
@@ -82,13 +83,23 @@ function responseText(status: number, text: string): string {
 async function forward(asked: IncomingMessage, answer: ServerResponse, dial: Dial): Promise<void> {
   const url = URL.parse(asked.url ?? "");
   if (url?.protocol !== "http:") {
-    return void end(answer, 400, "agent-sandbox: this is a proxy for http:// and CONNECT\n");
+    end(answer, 400, "agent-sandbox: this is a proxy for http:// and CONNECT\n");
+    return;
   }
   const port = url.port === "" ? 80 : Number(url.port);
   const dialled = await dial({ host: url.hostname, port });
   const failed = failedAnswer(dialled);
-  if (failed !== undefined) return void end(answer, ...failed);
-  if (!("pipe" in dialled)) return;
+  if (failed !== undefined) end(answer, ...failed);
+  else if ("pipe" in dialled) passOn({ asked, answer, url }, dialled);
+}
+
+interface Forwarded {
+  readonly asked: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly url: URL;
+}
+
+function passOn({ asked, answer, url }: Forwarded, dialled: Socket): void {
   const onward = request({
     // With an agent, even with none, Node would go its own way.
     createConnection: () => dialled,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 
-import type { Dial } from "./dial.ts";
+import type { Dial, Dialled } from "./dial.ts";
 import type { Target } from "./judge-target.ts";
 import { tunnel } from "./tunnel.ts";
 
@@ -16,6 +16,7 @@ const REPLY = {
 
 const ADDRESS_BYTES: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 const NAME_TYPE = 3;
+const CONNECT = 1;
 
 /** A SOCKS 5 proxy without authentication, for CONNECT alone (RFC 1928). */
 export async function answerSocks(socket: Socket, dial: Dial): Promise<void> {
@@ -25,13 +26,22 @@ export async function answerSocks(socket: Socket, dial: Dial): Promise<void> {
   socket.write(Buffer.of(5, 0));
   const [, command, , type = 0] = await take(socket, 4);
   const target = await readTarget(socket, type);
-  if (target === undefined) return reply(socket, "noSuchAddress");
-  if (command !== 1) return reply(socket, "noSuchCommand");
-  const dialled = await dial(target);
-  if ("policy" in dialled) return reply(socket, "notAllowed");
-  if ("failure" in dialled) return reply(socket, "unreachable");
-  reply(socket, "granted");
-  tunnel(socket, dialled);
+  const dialled = command === CONNECT && target !== undefined ? await dial(target) : undefined;
+  reply(socket, replyTo({ command, target, dialled }));
+  if (dialled !== undefined && "pipe" in dialled) tunnel(socket, dialled);
+}
+
+interface Asked {
+  readonly command: number | undefined;
+  readonly target: Target | undefined;
+  readonly dialled: Dialled | undefined;
+}
+
+function replyTo({ command, target, dialled }: Asked): keyof typeof REPLY {
+  if (target === undefined) return "noSuchAddress";
+  if (command !== CONNECT || dialled === undefined) return "noSuchCommand";
+  if ("policy" in dialled) return "notAllowed";
+  return "failure" in dialled ? "unreachable" : "granted";
 }
 
 async function readTarget(socket: Socket, type: number): Promise<Target | undefined> {

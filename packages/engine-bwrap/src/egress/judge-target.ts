@@ -29,16 +29,12 @@ export interface EgressRules {
   readonly mirrors: readonly string[];
 }
 
-export function targetText({ host, port }: Target): string {
-  return `${host}:${port}`;
-}
-
 /** Pure: whether a program may go there. What is judged is what is looked up and connected to. */
 export function judgeTarget(
   { policy, mirrors }: EgressRules,
   { host, port }: Target,
 ): OpenName | Refusal {
-  const target = targetText({ host, port });
+  const target = `${host}:${port}`;
   const { effect, rule, reason, wouldChange } = decide(policy, {
     operation: "connect",
     host,

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { parsePolicy, type ResolvedPolicy, resolvePolicy } from "@agent-sandbox/policy";
 
 import type { Refusal } from "../../src/egress/judge-target.ts";
-import { type EgressRequest, startEgress } from "../../src/egress/start-egress.ts";
+import { type Egress, type EgressRequest, startEgress } from "../../src/egress/start-egress.ts";
 
-export const PACKAGE = join(import.meta.dirname, "../..");
+const PACKAGE = join(import.meta.dirname, "../..");
 
 const ARCHITECTURE = process.arch === "x64" ? "x86_64" : "aarch64";
 export const LAUNCHER = join(PACKAGE, "launcher/dist", ARCHITECTURE);
@@ -21,8 +21,19 @@ export function policyOf(network: Readonly<Record<string, unknown>>): ResolvedPo
   });
 }
 
+interface TestServer extends AsyncDisposable {
+  readonly port: number;
+  readonly asked: readonly string[];
+}
+
+export interface TestProxy extends Egress {
+  readonly refusals: readonly Refusal[];
+  /** What was looked up. */
+  readonly looked: readonly string[];
+}
+
 /** Answers with what it was asked for; `stop` ends it. */
-export async function startServer() {
+export async function startServer(): Promise<TestServer> {
   const asked: string[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     asked.push(`${request.method ?? ""} ${request.url ?? ""} ${request.headers.host ?? ""}`);
@@ -48,7 +59,7 @@ export async function startServer() {
 export async function startProxy(
   port: number,
   request: Partial<EgressRequest> & { readonly addresses?: readonly string[] } = {},
-) {
+): Promise<TestProxy> {
   const refusals: Refusal[] = [];
   const looked: string[] = [];
   const { addresses = ["127.0.0.1"] } = request;
@@ -69,7 +80,10 @@ export async function startProxy(
 }
 
 /** All that the proxy says to these bytes. */
-export async function speak(socketPath: string, ...parts: readonly (Buffer | string)[]) {
+export async function speak(
+  socketPath: string,
+  ...parts: readonly (Buffer | string)[]
+): Promise<Buffer> {
   const socket = connect({ path: socketPath });
   const said: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => said.push(chunk));

@@ -5,7 +5,15 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
-import { LAUNCHER, policyOf, socksRequest, speak, startProxy, startServer } from "./proxy.ts";
+import {
+  LAUNCHER,
+  policyOf,
+  socksRequest,
+  speak,
+  startProxy,
+  startServer,
+  type TestProxy,
+} from "./proxy.ts";
 
 describe("what may be reached", () => {
   it("is reached by CONNECT, by a whole URL and by SOCKS 5, on one socket", async () => {
@@ -214,7 +222,7 @@ describe.each([
   ["the compiled relay", LAUNCHER],
   ["a relay of Node", undefined],
 ])("in a network namespace of its own, by %s", (_kind, launcher) => {
-  async function inSandbox(egress: Awaited<ReturnType<typeof startProxy>>, script: string) {
+  async function inSandbox(egress: TestProxy, script: string) {
     const scratch = mkdtempSync(join(tmpdir(), "egress-files-"));
     const files = egress.files.map(({ target, content, mode }, index) => {
       const source = join(scratch, index.toString());

@@ -11,11 +11,11 @@ import { gatherShimFacts } from "../../src/shims/gather-shim-facts.ts";
 import { planShims } from "../../src/shims/plan-shims.ts";
 import { toBwrapArgs } from "../../src/to-bwrap-args.ts";
 
-export const PACKAGE = join(import.meta.dirname, "../..");
+const PACKAGE = join(import.meta.dirname, "../..");
 
 type Rules = Readonly<Record<string, boolean | string>>;
 
-export function policyOf(commands: Rules, workspace = "/"): ResolvedPolicy {
+function policyOf(commands: Rules, workspace = "/"): ResolvedPolicy {
   const layer = parsePolicy({ commands }, { layer: "user", file: "config.json" });
   return resolvePolicy([layer], { engine: "bwrap", workspace, home: "/root", temp: "/tmp" });
 }
@@ -48,7 +48,7 @@ export function inSandbox(
   shims: ShimPlan,
   script: string,
   { path = "/usr/bin:/bin", cwd = "/" }: { readonly path?: string; readonly cwd?: string } = {},
-) {
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
   const scratch = mkdtempSync(join(tmpdir(), "shims-content-"));
   const plan: BwrapPlan = {
     ...{
