@@ -6,6 +6,8 @@ import {
   SandboxError,
 } from "@agent-sandbox/core";
 
+import type { Egress } from "./egress/start-egress.ts";
+import { throughEgress } from "./egress/through-egress.ts";
 import { describePlan } from "./describe-plan.ts";
 import { execBwrap, type ExecPorts } from "./exec-bwrap.ts";
 import { findBwrap } from "./find-bwrap.ts";
@@ -14,6 +16,8 @@ export interface BwrapPorts extends Pick<ExecPorts, "diagnose"> {
   /** The PATH that bubblewrap is looked for on. */
   readonly path: string | undefined;
   readonly placeholders: Placeholders;
+  /** Starts the proxy of a plan that wants one. */
+  readonly openEgress: () => Promise<Egress>;
   /** What placeholders of a directory are remembered by. */
   readonly keyOf: (root: string) => string;
 }
@@ -37,12 +41,16 @@ export class BwrapEngine implements Engine<BwrapPlan> {
     const { path, diagnose } = this.#ports;
     if (plan.depth > 1 && process.getuid?.() === 0) throw rootInside();
     const bwrap = findBwrap(path, plan);
-    const release = await this.#hold(plan);
+    await using opening = new AsyncDisposableStack();
+    opening.defer(await this.#hold(plan));
+    const egress =
+      plan.network === "proxy" ? opening.use(await this.#ports.openEgress()) : undefined;
+    const opened = opening.move();
     return {
       id: plan.workspace.hash,
       exec: (command, stdio, aborted) =>
-        execBwrap({ plan, command, stdio }, { bwrap, diagnose }, aborted),
-      [Symbol.asyncDispose]: release,
+        execBwrap({ ...throughEgress(plan, egress), command, stdio }, { bwrap, diagnose }, aborted),
+      [Symbol.asyncDispose]: () => opened.disposeAsync(),
     };
   }
 

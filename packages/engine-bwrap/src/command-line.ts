@@ -12,6 +12,8 @@ export interface BwrapRequest {
   readonly plan: BwrapPlan;
   readonly command: Command;
   readonly stdio: Stdio;
+  /** What starts in the sandbox before the command and becomes it. */
+  readonly lead?: readonly string[];
 }
 
 /** How bubblewrap is started for one command. */
@@ -38,7 +40,10 @@ const FIRST_CONTENT_FD = FIRST_GIVEN_FD + 2;
  * The command line of one command; nothing of the plan is in it, where other users could read it. Fails
  * with PROGRAM_MISSING or POLICY_DENIED for a command that is not there or may not be executed.
  */
-export function commandLine({ plan, command, stdio }: BwrapRequest, bwrap: string): CommandLine {
+export function commandLine(
+  { plan, command, stdio, lead = [] }: BwrapRequest,
+  bwrap: string,
+): CommandLine {
   const isTerminal = stdio.terminal !== undefined;
   const environment = { ...plan.environment, ...command.environment };
   checkProgram(command.argv[0], plan, environment["PATH"]);
@@ -57,7 +62,15 @@ export function commandLine({ plan, command, stdio }: BwrapRequest, bwrap: strin
   ];
   checkNumber(args);
   const words = terminalWords(isTerminal, plan);
-  const start = [bwrap, "--args", ARGS_FD.toString(), "--", ...words.after, ...command.argv];
+  const start = [
+    bwrap,
+    "--args",
+    ARGS_FD.toString(),
+    "--",
+    ...words.after,
+    ...lead,
+    ...command.argv,
+  ];
   return {
     argv: [...words.before, ...start] as [string, ...string[]],
     environment: outside,

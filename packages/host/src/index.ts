@@ -17,6 +17,7 @@ export { type GitFacts, readGitFacts } from "./doctor/git-facts.ts";
 export { parseLayer } from "./config/parse-layer.ts";
 export { findFileBeside } from "./config/project-file.ts";
 export { errnoOf } from "./errno.ts";
+export { npmRegistryHosts } from "./npm/npm-registry-hosts.ts";
 export { readFacts, type FactPorts } from "./facts/read-facts.ts";
 export { hashOfWorkspacePath, readWorkspace } from "./facts/read-workspace.ts";
 export { type PortHolder, portHolder } from "./net/port-holder.ts";

@@ -13,6 +13,7 @@ import { handingOver, listenForInterrupts } from "../interrupts.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { variablesOf } from "../variables-of.ts";
+import type { Recording } from "./open-egress.ts";
 import { execStdio } from "./exec-stdio.ts";
 import { type ExecRequest, prepareExec } from "./prepare-exec.ts";
 
@@ -34,17 +35,26 @@ export async function execOnThisMachine(
   const place = recordPlaceOf(policy, surroundings);
   const stateDir = resolveStateDir(env, home);
   const command = { argv: request.argv, environment: variablesOf(env, plan.allowedVariables) };
+  let recording: Recording | undefined;
   const engine = new BwrapEngine({
     path: env["PATH"],
     placeholders: createPlaceholders(stateDir),
     keyOf: hashOfWorkspacePath,
+    openEgress: async () => {
+      const { openEgress } = await import("./open-egress.ts");
+      return await openEgress(prepared, { surroundings, signal, audit: () => recording });
+    },
     diagnose: (aborted) => diagnose(surroundings, aborted),
   });
   const { status }: ExitStatus = await runInSandbox(
     { plan, command, stdio: handingOver(interrupts, stdio), signal },
     {
       engine,
-      openAudit: (runId) => openAuditFile({ ...place, runId, now: () => new Date() }),
+      openAudit: async (runId) => {
+        const sink = await openAuditFile({ ...place, runId, now: () => new Date() });
+        recording = { runId, sink };
+        return sink;
+      },
       clock,
     },
   );

@@ -15,9 +15,14 @@ export function shimsOf(
 ): ShimPlan {
   const facts = gatherShimFacts(policy.commands, {
     path: env["PATH"] ?? "",
-    folder: join(assetsDirectory(), "packages", "engine-bwrap"),
+    folder: shimFolder(),
     architecture: process.arch,
     isNested: depth > 0,
   });
   return planShims(policy, facts);
+}
+
+/** What the bwrap engine brings besides its code, here and in a package. */
+export function shimFolder(): string {
+  return join(assetsDirectory(), "packages", "engine-bwrap");
 }

@@ -1,15 +1,21 @@
-import type { BwrapMount } from "@agent-sandbox/core";
+import type { BwrapMount, BwrapNetwork } from "@agent-sandbox/core";
 import { describePlan, type DescribeRequest } from "@agent-sandbox/engine-bwrap";
 
 import { printable } from "../printable.ts";
 import type { PreparedExec } from "./prepare-exec.ts";
+
+const NETWORKS = {
+  shared: "the host's own, with its abstract sockets",
+  proxy: "its own, and a proxy to the hosts that are open",
+  none: "its own, without a way out",
+} satisfies Record<BwrapNetwork, string>;
 
 /** Tells on standard error what was found and decided: to whoever asks why something is as it is. */
 export function tellPlan(
   { plan, policy, layers }: PreparedExec,
   request: Omit<DescribeRequest, "plan">,
 ): void {
-  const { filesystem, network } = policy;
+  const { filesystem } = policy;
   const section = (title: string, lines: readonly string[]) =>
     [`${title}:`, ...(lines.length === 0 ? ["  none"] : lines.map((line) => `  ${line}`))].join(
       "\n",
@@ -31,11 +37,7 @@ export function tellPlan(
       plan.placeholders.flatMap(({ placeholders }) => placeholders.map(({ path }) => path)),
     ),
     section("variables", [...plan.allowedVariables, ...Object.keys(plan.environment)]),
-    section("network", [
-      network.external.value === "all"
-        ? "the host's own, with its abstract sockets"
-        : "its own, without a way out",
-    ]),
+    section("network", [NETWORKS[plan.network]]),
     section(
       `shims (${plan.shims.kind})`,
       plan.shims.binds.map(({ target }) => target),

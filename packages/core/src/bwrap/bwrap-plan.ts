@@ -46,8 +46,11 @@ export interface ShimPlan {
   readonly kind: "launcher" | "sh" | "none";
 }
 
-/** "shared": the host's own; "none": a namespace without a way out. */
-export type BwrapNetwork = "shared" | "none";
+/**
+ * "shared": the host's own; "none": a namespace without a way out; "proxy": one whose only way out is a proxy
+ * of ours, which opens named hosts.
+ */
+export type BwrapNetwork = "shared" | "none" | "proxy";
 
 /** Everything that the bwrap engine must do, as data: nothing is decided after this. */
 export interface BwrapPlan extends PlanBase, Pick<SandboxPlan, "environment" | "allowedVariables"> {

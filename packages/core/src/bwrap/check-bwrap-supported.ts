@@ -15,11 +15,8 @@ export function checkBwrapSupported(policy: ResolvedPolicy): void {
 }
 
 function unsupported({ audit, network }: ResolvedPolicy): readonly Unsupported[] {
-  const { external, localhost } = network;
+  const { localhost } = network;
   return [
-    ...(external.value === "domains"
-      ? [not(external, "the bwrap engine opens the whole network or none of it")]
-      : []),
     ...(localhost.value ? [] : [not(localhost, "a sandbox has its own loopback, or the host's")]),
     ...(audit.level.value === "all" ? [not(audit.level, NOT_ENFORCED)] : []),
     ...(audit.path === undefined ? [] : [not(audit.path, NOT_ENFORCED)]),

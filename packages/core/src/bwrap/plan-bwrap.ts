@@ -3,7 +3,7 @@ import { decide, type ResolvedPolicy } from "@agent-sandbox/policy";
 import { SandboxError } from "../errors.ts";
 import type { CallerVariables } from "../plan/plan-variables.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
-import type { BwrapPlan, PlannedFile, ShimPlan } from "./bwrap-plan.ts";
+import type { BwrapNetwork, BwrapPlan, PlannedFile, ShimPlan } from "./bwrap-plan.ts";
 import { checkBwrapSupported } from "./check-bwrap-supported.ts";
 import { planBwrapFiles } from "./plan-bwrap-files.ts";
 
@@ -16,6 +16,11 @@ export interface BwrapPlanRequest {
   /** The environment of whoever starts it; its values are kept nowhere. */
   readonly caller: CallerVariables;
 }
+
+const NETWORKS = { all: "shared", domains: "proxy", none: "none" } as const satisfies Record<
+  string,
+  BwrapNetwork
+>;
 
 /** A sandbox in a sandbox is the last. */
 const DEEPEST = 2;
@@ -34,7 +39,7 @@ export function planBwrap({ policy, facts, shims, program, caller }: BwrapPlanRe
     user: facts.owner,
     ...planBwrapFiles(policy, facts),
     ...bwrapVariables(policy, facts, caller),
-    network: policy.network.external.value === "all" ? "shared" : "none",
+    network: NETWORKS[policy.network.external.value],
     shims: { ...shims, files: [...marks(program, depth), ...shims.files] },
     workdir: facts.workspace.path,
     depth,

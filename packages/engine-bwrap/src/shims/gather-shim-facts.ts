@@ -87,7 +87,11 @@ function besideOf(
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64" };
 
-function findLauncher({ folder, architecture }: ShimSurroundings): string | undefined {
+/** The compiled launcher for this machine. */
+export function findLauncher({
+  folder,
+  architecture,
+}: Pick<ShimSurroundings, "folder" | "architecture">): string | undefined {
   const name = ARCHITECTURES[architecture];
   if (name === undefined) return undefined;
   const path = join(folder, "launcher", "dist", name);

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isInside } from "@agent-sandbox/core";
@@ -25,8 +25,17 @@ export function unixSockets(): readonly string[] {
 function realSocket(path: string): string | undefined {
   try {
     if (!lstatSync(path).isSocket()) return undefined;
-    return join(realpathSync.native(dirname(path)), basename(path));
+    const directory = realpathSync.native(dirname(path));
+    return isSearchable(directory) ? join(directory, basename(path)) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Root inside has no right over others' folders: what is in them is neither reached nor masked. */
+function isSearchable(directory: string): boolean {
+  const { mode, uid, gid } = statSync(directory);
+  const groups = [process.getegid?.(), ...(process.getgroups?.() ?? [])];
+  const bit = uid === process.geteuid?.() ? 0o100 : groups.includes(gid) ? 0o010 : 0o001;
+  return (mode & bit) !== 0 && (directory === "/" || isSearchable(dirname(directory)));
 }
