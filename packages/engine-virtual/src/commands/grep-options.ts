@@ -163,6 +163,7 @@ function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
       whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
       extent: options.has("onlyMatching"),
+      exchanged: options.has("nullData"),
     });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

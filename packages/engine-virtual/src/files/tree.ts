@@ -10,7 +10,7 @@ export interface FileNode {
   readonly modified: number;
 }
 
-export interface LinkNode {
+interface LinkNode {
   readonly kind: "link";
   readonly target: string;
   readonly modified: number;

@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 
 import { costOf, safeLength } from "./cost.ts";
+import { exchangedExpression } from "./exchange.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
 import { requiredText, wholeText } from "./required-text.ts";
@@ -13,11 +14,13 @@ export interface SearchOptions {
   readonly ignoreCase: boolean;
   /** What a match must be: a whole line, or whole words. */
   readonly whole: "line" | "word" | undefined;
+  /** Whether the text's zero bytes and line feeds have changed places, as for `grep -z`. */
+  readonly exchanged?: boolean;
   /** Whether it matters where a match ends, as for `grep -o`: POSIX wants the longest. */
   readonly extent: boolean;
 }
 
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -150,7 +153,8 @@ export class LineSearch {
   constructor(patterns: readonly string[], options: SearchOptions) {
     this.#isPerl = options.syntax === "perl";
     const { own, isFolded } = unfolded(patterns, this.#isPerl);
-    const inner = parseAll(own, options.syntax);
+    const parsed = parseAll(own, options.syntax);
+    const inner = options.exchanged === true ? exchangedExpression(parsed, this.#isPerl) : parsed;
     this.#expression = wrapped(inner, options.whole);
     this.#ignoreCase = options.ignoreCase || isFolded;
     this.required = this.#ignoreCase ? "" : requiredText(inner);

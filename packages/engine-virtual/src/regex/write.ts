@@ -102,7 +102,9 @@ const inGroup = (node: Expression, target: Target): string =>
   node.kind === "choice" ? `(?:${writeExpression(node, target)})` : writeExpression(node, target);
 
 const WRITERS: Writers = {
-  character: ({ character }, target) => codePoint(character.codePointAt(0) ?? 0, target),
+  // A line does not hold its own end.
+  character: ({ character }, target) =>
+    character === "\n" ? NOTHING[target] : codePoint(character.codePointAt(0) ?? 0, target),
   any: () => "[^\\n]",
   set: ({ items, negated }, target) => set(items, negated, target),
   place: (node, target) => place(node.place, target),

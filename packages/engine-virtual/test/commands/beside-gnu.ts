@@ -77,7 +77,7 @@ export function compare(layout: Layout, steps: readonly Step[]): Compared {
 }
 
 /** Words as a shell would split them, with single quotes. */
-export const words = (line: string): readonly string[] =>
+const words = (line: string): readonly string[] =>
   Array.from(line.matchAll(/'([^']*)'|[^\s']+/g), ([word, inside]) => inside ?? word);
 
 /** Several commands in a line, parted by ` && `. */

@@ -186,6 +186,11 @@ describe("grep", () => {
     ["grep --label=in -c b - log.txt", "a\nb\n"],
     ["grep -vz a", "a\0b\0"],
     ["grep -Ez a.b", "a\nb\0c\0"],
+    ["grep -Pzo 'a\\nb'", "xa\nby\0c\0"],
+    ["grep -Pzo 'a.b'", "a\nb\0a-b\0"],
+    ["grep -Pzo 'a\\s+b'", "a\n b\0a-b\0"],
+    ["grep -z '^b'", "a\nb\0b\0"],
+    ["grep -zo 'a[[:space:]]b'", "a\nb\0"],
   ])("is GNU's with input: %s < %j", (line, stdin) => {
     const { gnu, virtual } = compare(LAYOUT, stepsOf(line, stdin));
     expect(virtual).toStrictEqual(gnu);

@@ -1,7 +1,7 @@
 import { MemoryFiles } from "../../src/files/memory-files.ts";
 import type { FileLimits } from "../../src/files/tree-editor.ts";
 
-export const LIMITS: FileLimits = {
+const LIMITS: FileLimits = {
   maxTotalSize: 100 * 2 ** 20,
   maxFileSize: 10 * 2 ** 20,
   maxNodeCount: 10_000,
