@@ -67,9 +67,32 @@ function matches(steps: readonly Step[], text: readonly string[]): boolean {
   return steps.slice(step).every((rest) => rest === "star");
 }
 
+/** Of a pattern whose only signs are stars: the texts between them, in order. */
+function starMatcher(
+  parts: readonly string[],
+  folded: (text: string) => string,
+): (text: string) => boolean {
+  const [first = "", ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return (text) => folded(text) === first;
+  const least = first.length + last.length;
+  return (given) => {
+    const text = folded(given);
+    if (text.length < least || !text.startsWith(first) || !text.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of rest) {
+      const found = text.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+    return at <= text.length - last.length;
+  };
+}
+
 /** Whether a whole text is what a pattern says; fnmatch(3), where `*` takes a `/` too. */
 export function globMatcher(pattern: string, ignoreCase = false): (text: string) => boolean {
   const folded = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
+  if (/^[^?[\\]*$/.test(pattern)) return starMatcher(folded(pattern).split("*"), folded);
   const steps = stepsOf(folded(pattern));
   return (text) => matches(steps, Array.from(folded(text)));
 }

@@ -8,8 +8,31 @@ import type { AnyNode } from "./tree.ts";
 const LINK_MODE = 0o777;
 const DEVICE_MODE = 0o666;
 
+/** Below `/` in bytes, whatever its characters: nothing of it needs to be measured. */
+const SHORT = 80;
+
+/**
+ * The node that a plain path leads to, which most paths are: no link on it, no `.` or `..`, no device.
+ * `undefined` says nothing: the path may still lead somewhere.
+ */
+function plainNode({ root, path }: Following): AnyNode | undefined {
+  if (path.length > SHORT || !path.startsWith("/") || path.startsWith("/dev")) return undefined;
+  let directory = root;
+  let start = 1;
+  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", start)) {
+    const next = directory.entries.get(path.slice(start, end));
+    if (next?.kind !== "directory") return undefined;
+    directory = next;
+    start = end + 1;
+  }
+  const last = directory.entries.get(path.slice(start));
+  return last?.kind === "link" ? undefined : last;
+}
+
 /** The node that a path leads to; absent is ENOENT. */
 export function nodeAt(asked: Following): AnyNode {
+  const plain = plainNode(asked);
+  if (plain !== undefined) return plain;
   const { node } = findPlace(asked);
   if (node === undefined) throw new FileError("ENOENT", asked.path);
   return node;
@@ -35,6 +58,7 @@ export function statusOf(node: AnyNode): FileStatus {
 }
 
 export function existsAt(asked: Following): boolean {
+  if (plainNode(asked) !== undefined) return true;
   try {
     return findPlace(asked).node !== undefined;
   } catch (error) {
