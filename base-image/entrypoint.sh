@@ -50,6 +50,8 @@ fi
 # A command that nobody expected to fail ends the sandbox with a reason too.
 trap 'fail "Cannot open the sandbox: ${BASH_COMMAND%%$'\''\n'\''*} failed"' EXIT
 
+record=${AGENT_SANDBOX_RECORD-blocked}
+[[ $record == blocked || $record == all ]] || fail "Cannot record \"$record\": it is neither \"blocked\" nor \"all\""
 (($# == 0)) || fail "Cannot run \"$1\" as root: commands enter by docker exec"
 
 # What an earlier start of this container left says nothing about this one.
@@ -74,4 +76,4 @@ place_shims
 exec < "$run/resolver-log" {resolver_log}>&-
 # 143 is what the supervisor returns when the container is asked to stop.
 exec -c setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \
-  /usr/bin/tini -e 143 -- "$lib/supervise.sh"
+  /usr/bin/tini -e 143 -- "$lib/supervise.sh" "$record"

@@ -12,6 +12,8 @@
 #
 # It is dash's dialect of POSIX sh (`local`, whose variables the called functions see) and
 # starts no process on the usual path, since it runs before every git command.
+#
+# Written by scripts/generate.ts from packages/policy/src/git-rules and scripts/git-wrapper/template.sh.
 
 set -f
 real=/usr/bin/git
@@ -84,6 +86,11 @@ moves_hooks() {
 overwrites_remote() {
 	refuse git-forced-push "$1" "it overwrites or deletes what the remote has, perhaps the work of others" \
 		"push without force to a new branch (git push origin HEAD:refs/heads/NEW-NAME), or ask the human to do this"
+}
+
+moves_programs() {
+	refuse git-programs-moved "$1" "git's own programs would come from elsewhere" \
+		"use the git that is installed, without that option or variable"
 }
 
 # ---------------------------------------------------------------- options as git reads them
@@ -205,12 +212,10 @@ classify() {
 	kind=''
 	case $lowered in
 		core.hookspath) kind=hooks ;;
-		# An included file may hold any of these, today or later.
 		include.path | includeif.*.path) kind=hooks ;;
-		# Hooks by configuration, in git after 2.47: a later value replaces or disables them.
 		hook.*.enabled) case $2 in true | yes | on | 1) ;; *) kind=hooks ;; esac ;;
 		hook.*) kind=hooks ;;
-		init.templatedir) [ -z "$2" ] || kind=template ;;
+		init.templatedir) case $2 in '') ;; *) kind=template ;; esac ;;
 		remote.*.push) case $2 in +* | :?*) kind=push ;; esac ;;
 		remote.*.mirror) case $2 in false | no | off | 0 | '') ;; *) kind=push ;; esac ;;
 		alias.*) kind='alias' ;;
@@ -339,90 +344,123 @@ ask_git() {
 
 # ---------------------------------------------------------------- hook managers
 
-# What husky, lefthook, pre-commit, prek, overcommit, githooks, hk, simple-git-hooks and
-# captainhook read to run less. Asked only for commands whose hooks can refuse something.
+# Asked only for commands whose hooks can refuse something.
 judge_hook_managers() {
 	local name='' value=''
 	for name in HUSKY LEFTHOOK HK; do
 		variable "$name"
 		case $value in 0 | false) skips_hooks "$name=$value" ;; esac
 	done
-	for name in HUSKY_SKIP_HOOKS LEFTHOOK_EXCLUDE PRE_COMMIT_ALLOW_NO_CONFIG PREK_SKIP \
-		PREK_ALLOW_NO_CONFIG OVERCOMMIT_DISABLE GITHOOKS_DISABLE HK_SKIP_STEPS HK_SKIP_HOOK \
-		SKIP_SIMPLE_GIT_HOOKS CAPTAINHOOK_SKIP_HOOKS SKIP_CHECKS SKIP_HOOKS; do
+	for name in HUSKY_SKIP_HOOKS LEFTHOOK_EXCLUDE PRE_COMMIT_ALLOW_NO_CONFIG PREK_SKIP PREK_ALLOW_NO_CONFIG \
+			OVERCOMMIT_DISABLE GITHOOKS_DISABLE HK_SKIP_STEPS HK_SKIP_HOOK SKIP_SIMPLE_GIT_HOOKS \
+			CAPTAINHOOK_SKIP_HOOKS SKIP_CHECKS SKIP_HOOKS; do
 		variable "$name"
 		case $value in '' | 0 | false | no | off) ;; *) skips_hooks "$name" ;; esac
 	done
-	# Names of hooks for pre-commit and overcommit; a bare number or yes is another program's.
-	case ${SKIP-} in
-		true | false | yes | no | on | off) ;;
-		*[A-Za-z]*) skips_hooks "SKIP" ;;
-	esac
-	case ${LEFTHOOK_BIN-} in : | true | */true) skips_hooks "LEFTHOOK_BIN=$LEFTHOOK_BIN" ;; esac
-	[ "${LEFTHOOK_CONFIG-}" != /dev/null ] || skips_hooks "LEFTHOOK_CONFIG=/dev/null"
+	name=SKIP value=${SKIP-}
+	case $value in true | false | yes | no | on | off) ;; *[A-Za-z]*) skips_hooks "$name" ;; esac
+	name=LEFTHOOK_BIN value=${LEFTHOOK_BIN-}
+	case $value in : | true | */true) skips_hooks "$name=$value" ;; esac
+	name=LEFTHOOK_CONFIG value=${LEFTHOOK_CONFIG-}
+	case $value in /dev/null) skips_hooks "$name=$value" ;; esac
 }
 
 # ---------------------------------------------------------------- commands
 
-# Commands that know --no-verify. -n is that option for commit and am alone; for merge, pull
-# and rebase it is --no-stat, for push --dry-run.
-judge_verify() {
-	local command="$1" skipped='' rewrite='' longs='' valued='' attached=S stops='' dash_n=''
+judge_commit() {
+	local command="$1" skipped='' rewrite=''
+	local longs='verify verbose post-rewrite porcelain patch file= author= date= message= template= trailer= reedit-message= reuse-message= fixup= squash= cleanup= pathspec-from-file= pathspec-file-nul' valued='mFCct' attached='Su' stops=''
 	shift
-	case $command in
-		commit)
-			dash_n=verify valued=mFCct attached=Su
-			longs='verify verbose post-rewrite porcelain patch file= author= date= message= template= trailer=
-				reedit-message= reuse-message= fixup= squash= cleanup= pathspec-from-file= pathspec-file-nul'
-			;;
-		merge)
-			valued=msXF
-			longs='verify verify-signatures verbose cleanup= strategy= strategy-option= message= file= into-name='
-			;;
-		am)
-			dash_n=verify valued=Cp
-			longs='verify quoted-cr= whitespace= directory= exclude= include= patch-format= resolvemsg= empty='
-			;;
-		rebase)
-			valued=CxsX attached=Sr
-			longs='verify verbose onto= whitespace= empty= exec= strategy= strategy-option='
-			;;
-		pull)
-			valued=sXo attached=Srj
-			longs='verify verify-signatures verbose cleanup= strategy= strategy-option= upload-pack= depth=
-				shallow-since= shallow-exclude= deepen= refmap= server-option= negotiation-tip='
-			;;
-	esac
-	walk visit_verify "$@"
-	[ -z "$skipped$rewrite" ] || skips_hooks "git $command ${skipped:-$rewrite}"
+	walk visit_commit "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+	[ -z "$rewrite" ] || skips_hooks "git $command $rewrite"
 }
 
-visit_verify() {
+visit_commit() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		-n) skipped=-n ;;
+		verify) skipped='' ;;
+		no-post-rewrite) rewrite=--no-post-rewrite ;;
+		post-rewrite) rewrite='' ;;
+	esac
+}
+
+judge_merge() {
+	local command="$1" skipped=''
+	local longs='verify verify-signatures verbose cleanup= strategy= strategy-option= message= file= into-name=' valued='msXF' attached='S' stops=''
+	shift
+	walk visit_merge "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+}
+
+visit_merge() {
 	case $1 in
 		no-verify) skipped=--no-verify ;;
 		verify) skipped='' ;;
-		-n) [ -z "$dash_n" ] || skipped=-n ;;
-		no-post-rewrite) rewrite=--no-post-rewrite ;;
-		post-rewrite) rewrite='' ;;
-		exec | -x) judge_text shell "$2" ;; # rebase --exec
 	esac
 }
 
-# push, send-pack and http-push. --force-if-includes alone does nothing (git-push(1)).
+judge_am() {
+	local command="$1" skipped=''
+	local longs='verify quoted-cr= whitespace= directory= exclude= include= patch-format= resolvemsg= empty=' valued='Cp' attached='S' stops=''
+	shift
+	walk visit_am "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+}
+
+visit_am() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		-n) skipped=-n ;;
+		verify) skipped='' ;;
+	esac
+}
+
+judge_rebase() {
+	local command="$1" skipped=''
+	local longs='verify verbose onto= whitespace= empty= exec= strategy= strategy-option=' valued='CxsX' attached='Sr' stops=''
+	shift
+	walk visit_rebase "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+}
+
+visit_rebase() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		verify) skipped='' ;;
+		exec | -x) judge_text shell "$2" ;;
+	esac
+}
+
+judge_pull() {
+	local command="$1" skipped=''
+	local longs='verify verify-signatures verbose cleanup= strategy= strategy-option= upload-pack= depth= shallow-since= shallow-exclude= deepen= refmap= server-option= negotiation-tip=' valued='sXo' attached='Srj' stops=''
+	shift
+	walk visit_pull "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+}
+
+visit_pull() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		verify) skipped='' ;;
+	esac
+}
+
 judge_push() {
 	local command="$1" skipped='' force='' lease='' mirror='' prune='' deletes='' refspec=''
-	local longs='' valued=o attached='' stops=''
+	local longs='verify verbose force force-with-lease force-if-includes follow-tags mirror prune porcelain progress delete dry-run repo= receive-pack= recurse-submodules= exec= push-option=' valued='o' attached='' stops=''
 	shift
-	longs='verify verbose force force-with-lease force-if-includes follow-tags mirror prune porcelain
-		progress delete dry-run repo= receive-pack= recurse-submodules= exec= push-option='
-	# send-pack's list has no short option with a value; what it reads from its input cannot be seen.
-	[ "$command" = push ] || valued='' longs="force force-with-lease force-if-includes mirror stdin stateless-rpc
-		signed receive-pack= remote= exec= push-option="
 	[ -z "$push_forced" ] || overwrites_remote "git $command with $push_forced"
 	walk visit_push "$@"
 	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
-	force=${force:-${lease:-${mirror:-${prune:-${deletes:-$refspec}}}}}
 	[ -z "$force" ] || overwrites_remote "git $command $force"
+	[ -z "$lease" ] || overwrites_remote "git $command $lease"
+	[ -z "$mirror" ] || overwrites_remote "git $command $mirror"
+	[ -z "$prune" ] || overwrites_remote "git $command $prune"
+	[ -z "$deletes" ] || overwrites_remote "git $command $deletes"
+	[ -z "$refspec" ] || overwrites_remote "git $command $refspec"
 }
 
 visit_push() {
@@ -440,19 +478,49 @@ visit_push() {
 		delete | -d | -D) deletes=--delete ;;
 		no-delete) deletes='' ;;
 		stdin) refspec=--stdin ;;
-		# A lone ":" pushes the matching branches, without force.
+		word) case $2 in +* | :?*) refspec=$2 ;; esac ;;
+	esac
+}
+
+judge_send_pack() {
+	local command="$1" skipped='' force='' lease='' mirror='' prune='' deletes='' refspec=''
+	local longs='force force-with-lease force-if-includes mirror stdin stateless-rpc signed receive-pack= remote= exec= push-option=' valued='' attached='' stops=''
+	shift
+	[ -z "$push_forced" ] || overwrites_remote "git $command with $push_forced"
+	walk visit_send_pack "$@"
+	[ -z "$skipped" ] || skips_hooks "git $command $skipped"
+	[ -z "$force" ] || overwrites_remote "git $command $force"
+	[ -z "$lease" ] || overwrites_remote "git $command $lease"
+	[ -z "$mirror" ] || overwrites_remote "git $command $mirror"
+	[ -z "$prune" ] || overwrites_remote "git $command $prune"
+	[ -z "$deletes" ] || overwrites_remote "git $command $deletes"
+	[ -z "$refspec" ] || overwrites_remote "git $command $refspec"
+}
+
+visit_send_pack() {
+	case $1 in
+		no-verify) skipped=--no-verify ;;
+		verify) skipped='' ;;
+		force | -f) force=--force ;;
+		no-force) force='' ;;
+		force-with-lease) lease=--force-with-lease ;;
+		no-force-with-lease) lease='' ;;
+		mirror) mirror=--mirror ;;
+		no-mirror) mirror='' ;;
+		prune) prune=--prune ;;
+		no-prune) prune='' ;;
+		delete | -d | -D) deletes=--delete ;;
+		no-delete) deletes='' ;;
+		stdin) refspec=--stdin ;;
 		word) case $2 in +* | :?*) refspec=$2 ;; esac ;;
 	esac
 }
 
 judge_config() {
-	local longs='' valued=ft attached='' stops=yes
+	local longs='get get-all get-regexp get-urlmatch get-color get-colorbool list unset unset-all rename-section remove-section replace-all add edit all append regexp global local system worktree type= default= file= fixed-value blob= value= url= comment= name-only null includes show-origin show-scope show-names' valued='ft' attached='' stops='yes'
 	local reads='' removes='' sections='' count=0 first='' second='' action='' name='' lowered=''
 	# The form of git 2.46, where the action is a word in front.
 	case ${1-} in set | unset | get | list | rename-section | remove-section | edit) action=$1; shift ;; esac
-	longs='get get-all get-regexp get-urlmatch get-color get-colorbool list unset unset-all rename-section
-		remove-section replace-all add edit all append regexp global local system worktree type= default=
-		file= fixed-value blob= value= url= comment= name-only null includes show-origin show-scope show-names'
 	case $action in
 		get | list) return ;;
 		unset) removes=yes ;;
@@ -492,12 +560,11 @@ judge_new_repository() {
 	shift
 	case $command in
 		clone)
-			valued=jobuc
-			longs='jobs= template= reference= reference-if-able= origin= branch= upload-pack= depth= shallow-since=
-				shallow-exclude= separate-git-dir= config= server-option= filter= bundle-uri= ref-format= shared
-				sparse single-branch shallow-submodules recurse-submodules recursive remote-submodules reject-shallow'
+			longs='jobs= template= reference= reference-if-able= origin= branch= upload-pack= depth= shallow-since= shallow-exclude= separate-git-dir= config= server-option= filter= bundle-uri= ref-format= shared sparse single-branch shallow-submodules recurse-submodules recursive remote-submodules reject-shallow' valued='jobuc' attached='' stops=''
 			;;
-		*) valued=b longs='template= separate-git-dir= initial-branch= object-format= ref-format= shared' ;;
+		*)
+			longs='template= separate-git-dir= initial-branch= object-format= ref-format= shared' valued='b' attached='' stops=''
+			;;
 	esac
 	[ -z "$template_set" ] || moves_hooks "git $command with $template_set"
 	walk visit_new_repository "$@"
@@ -516,7 +583,8 @@ visit_new_repository() {
 }
 
 judge_remote() {
-	local longs='mirror master= track= fetch tags' valued=tm attached='' stops='' mirror=''
+	local mirror=''
+	local longs='mirror master= track= fetch tags' valued='tm' attached='' stops=''
 	while :; do case ${1-} in -v | --verbose) shift ;; *) break ;; esac; done
 	[ "${1-}" = add ] || return 0
 	walk visit_remote "$@"
@@ -751,8 +819,7 @@ from_variable() {
 judge_exec_path() {
 	local usual=''
 	usual=$(unset GIT_EXEC_PATH; "$real" --exec-path 2>/dev/null </dev/null)
-	[ "$1" = "$usual" ] || refuse git-programs-moved "$2" "git's own programs would come from elsewhere" \
-		"use the git that is installed, without that option or variable"
+	[ "$1" = "$usual" ] || moves_programs "$2"
 }
 
 judge_work_tree() {
@@ -773,23 +840,25 @@ judge() {
 	eval "command=\${$((consumed + 1))}"
 	case $command in
 		# These only look, or have no hook that could refuse anything.
-		-* | help | version | status | log | show | blame | annotate | grep | describe | shortlog | reflog | rev-parse | \
-			rev-list | ls-files | ls-tree | ls-remote | cat-file | for-each-ref | show-ref | show-branch | merge-base | \
-			merge-tree | merge-file | name-rev | cherry | range-diff | diff | diff-files | diff-index | diff-tree | \
-			check-ignore | check-attr | check-ref-format | check-mailmap | count-objects | hash-object | patch-id | var | \
-			whatchanged | archive | format-patch | verify-commit | verify-pack | verify-tag | stripspace | \
-			interpret-trailers | request-pull | get-tar-commit-id | fmt-merge-msg | column | fsck | bugreport | diagnose)
+		-* | help | version | status | log | show | blame | annotate | grep | describe | shortlog | reflog | \
+			rev-parse | rev-list | ls-files | ls-tree | ls-remote | cat-file | for-each-ref | show-ref | show-branch | \
+			merge-base | merge-tree | merge-file | name-rev | cherry | range-diff | diff | diff-files | diff-index | \
+			diff-tree | check-ignore | check-attr | check-ref-format | check-mailmap | count-objects | hash-object | \
+			patch-id | var | whatchanged | archive | format-patch | verify-commit | verify-pack | verify-tag | \
+			stripspace | interpret-trailers | request-pull | get-tar-commit-id | fmt-merge-msg | column | fsck | \
+			bugreport | diagnose)
 			case $* in *.git/hooks*) shift "$consumed"; judge_output "$@" ;; esac
 			return 0
 			;;
-		add | am | apply | bisect | branch | bundle | checkout | checkout-index | cherry-pick | clean | clone | commit | \
-			commit-graph | commit-tree | config | credential | credential-cache | credential-store | daemon | difftool | \
-			fast-export | fast-import | fetch | fetch-pack | filter-branch | for-each-repo | gc | hook | http-push | \
-			index-pack | init | init-db | lfs | maintenance | merge | merge-index | mergetool | mktag | mktree | \
-			multi-pack-index | mv | notes | p4 | pack-objects | pack-refs | prune | prune-packed | pull | push | read-tree | \
-			rebase | receive-pack | refs | remote | repack | replace | replay | rerere | reset | restore | revert | rm | \
-			send-pack | sparse-checkout | stage | stash | submodule | subtree | svn | switch | symbolic-ref | tag | \
-			unpack-objects | update-index | update-ref | update-server-info | upload-pack | worktree | write-tree) ;;
+		add | am | apply | bisect | branch | bundle | checkout | checkout-index | cherry-pick | clean | clone | \
+			commit | commit-graph | commit-tree | config | credential | credential-cache | credential-store | daemon | \
+			difftool | fast-export | fast-import | fetch | fetch-pack | filter-branch | for-each-repo | gc | hook | \
+			http-push | index-pack | init | init-db | lfs | maintenance | merge | merge-index | mergetool | mktag | \
+			mktree | multi-pack-index | mv | notes | p4 | pack-objects | pack-refs | prune | prune-packed | pull | push | \
+			read-tree | rebase | receive-pack | refs | remote | repack | replace | replay | rerere | reset | restore | \
+			revert | rm | send-pack | sparse-checkout | stage | stash | submodule | subtree | svn | switch | \
+			symbolic-ref | tag | unpack-objects | update-index | update-ref | update-server-info | upload-pack | \
+			worktree | write-tree) ;;
 		*)
 			expand_alias "$@" && return 0
 			;;
@@ -799,8 +868,8 @@ judge() {
 
 # judge_command ARG...: the command after the `consumed` options of git itself.
 judge_command() {
-	case $command in commit | merge | am | rebase | pull | push | cherry-pick | revert)
-		local gated=yes ;;
+	case $command in
+		commit | merge | am | rebase | pull | push | cherry-pick | revert) local gated=yes ;;
 		*) local gated='' ;;
 	esac
 	[ -z "$gated" ] || compare_config_files "$consumed" "$@"
@@ -809,8 +878,13 @@ judge_command() {
 	[ -z "$gated" ] || judge_hook_managers
 	case $command in config) ;; *) [ -z "$hooks_moved" ] || moves_hooks "git $command with $hooks_moved" ;; esac
 	case $command in
-		commit | merge | am | rebase | pull) judge_verify "$command" "$@" ;;
-		push | send-pack | http-push) judge_push "$command" "$@" ;;
+		commit) judge_commit "$command" "$@" ;;
+		merge) judge_merge "$command" "$@" ;;
+		am) judge_am "$command" "$@" ;;
+		rebase) judge_rebase "$command" "$@" ;;
+		pull) judge_pull "$command" "$@" ;;
+		push) judge_push "$command" "$@" ;;
+		send-pack | http-push) judge_send_pack "$command" "$@" ;;
 		config) judge_config "$@" ;;
 		clone | init | init-db) judge_new_repository "$command" "$@" ;;
 		remote) judge_remote "$@" ;;

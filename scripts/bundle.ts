@@ -1,7 +1,8 @@
 // Bundles the cli into packages/cli/dist/bundle and writes its oclif manifest; and the agents' hook
 // into base-image/hook, as the image takes it. What is loaded at
 // each start counts: docs/decisions/0002-bundle.md and 0008-what-a-warm-run-loads.md have the figures.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -28,6 +29,7 @@ const common = {
   // jsonc-parser's "main" is UMD, which no bundler can follow.
   mainFields: ["module", "main"],
   logLevel: "warning",
+  define: { PARSER: JSON.stringify(await parserId()) },
 } satisfies BuildOptions;
 
 /** Node loads it in fewer steps than ES modules. */
@@ -35,7 +37,7 @@ const commonJs = {
   ...common,
   format: "cjs",
   outExtension: { ".js": ".cjs" },
-  define: { "import.meta.dirname": "__dirname" },
+  define: { ...common.define, "import.meta.dirname": "__dirname" },
 } satisfies BuildOptions;
 
 /**
@@ -43,9 +45,11 @@ const commonJs = {
  * while they run: a start mostly finds no sandbox that runs.
  */
 const QUICK = {
+  "exec-command": ["describe-exec", "proper-lockfile", "settle-trust", "tell-plan"],
   "run-command": [],
   "start-command": [
     "ask-hooks-path",
+    "complete-plan",
     "ensure-image",
     "prepare-branch",
     "proper-lockfile",
@@ -94,6 +98,16 @@ const commands = {
     ].join("\n"),
   },
 } satisfies BuildOptions;
+
+/** Follows from all that reads a configuration file: what another program has read is not its own. */
+async function parserId(): Promise<string> {
+  const sources = ["packages/policy/dist/**/*.js", "packages/host/dist/config/*.js"];
+  const hash = createHash("sha256").update(await readFile(join(repository, "package-lock.json")));
+  for (const file of globSync(sources, { cwd: repository }).toSorted()) {
+    hash.update(await readFile(join(repository, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
 
 function entryPoints(patterns: string[]): Record<string, string> {
   const files = globSync(patterns, { cwd: source });

@@ -4,6 +4,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEFAULTS, GIT_HOSTS, policyJsonSchema } from "@agent-sandbox/policy";
 import { format } from "prettier";
+import { gitScript } from "./git-wrapper/git-script.ts";
+import { PROFILE_TEXTS } from "./git-wrapper/profile-text.ts";
 import { policyDocument } from "./policy-document/policy-document.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -18,6 +20,8 @@ const files: Readonly<Record<string, (there: string) => string | Promise<string>
       ...GIT_HOSTS,
       "",
     ].join("\n"),
+  [PROFILE_TEXTS["@git-guard"].file]: () => gitScript("@git-guard"),
+  [PROFILE_TEXTS["@git"].file]: () => gitScript("@git"),
   // Its introduction is written by hand.
   "docs/policy.md": (there) =>
     format(policyDocument(there), { parser: "markdown", printWidth: 100 }),

@@ -1,6 +1,7 @@
 // Run by npm around `npm pack` of the cli: puts beside the bundle what an installed package cannot
 // take from the repository, and with --remove takes it away again, so that a checkout never works
 // with an old copy.
+import { existsSync } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -10,6 +11,9 @@ const cli = join(repository, "packages", "cli");
 const copies = {
   "base-image": "assets/base-image",
   templates: "assets/templates",
+  // Under the same names as in the repository.
+  "packages/engine-bwrap/shims": "assets/packages/engine-bwrap/shims",
+  "packages/engine-bwrap/launcher/dist": "assets/packages/engine-bwrap/launcher/dist",
   "README.md": "README.md",
   LICENSE: "LICENSE",
 };
@@ -17,5 +21,7 @@ const copies = {
 await rm(join(cli, "assets"), { recursive: true, force: true });
 for (const [from, to] of Object.entries(copies)) {
   if (process.argv.includes("--remove")) await rm(join(cli, to), { recursive: true, force: true });
-  else await cp(join(repository, from), join(cli, to), { recursive: true });
+  // Without a C compiler there is no launcher, and shims are scripts.
+  else if (existsSync(join(repository, from)))
+    await cp(join(repository, from), join(cli, to), { recursive: true });
 }

@@ -4,42 +4,45 @@
 # Whoever sits inside decides how often something happens, so only so many events
 # of a kind are told in a while, and then how many were not: at the first that is
 # left out, the tenth, the hundredth. The next one that is told has the exact
-# number. Memory is bounded by the same numbers.
+# number. Memory is bounded by the same numbers. Each kind has numbers of its own:
+# what is allowed takes no place away from what is refused.
 
 BEGIN { window = 60 }
 
-# may_tell KEY MOST OF: whether this event is to be told; the same one is told once
-# in a while. KEY may be empty: then each counts.
+# may_tell KEY MOST OF: whether this event of the kind OF is to be told; the same one
+# is told once in a while. KEY may be empty: then each counts.
 function may_tell(key, most, of,   now) {
   now = systime()
   if (now - window_start >= window || now < window_start) {
     window_start = now
-    told_count = left_out = 0
-    next_word = 1
+    split("", told_count)
+    split("", left_out)
+    split("", next_word)
     split("", told)
   }
-  if (key != "" && key in told) {
-    suppressed++
+  if (key != "" && (of, key) in told) {
+    suppressed[of]++
     return 0
   }
-  if (told_count >= most) {
-    suppressed++
-    if (++left_out == next_word) {
-      next_word *= 10
+  if (told_count[of] >= most) {
+    suppressed[of]++
+    if (!(of in next_word)) next_word[of] = 1
+    if (++left_out[of] == next_word[of]) {
+      next_word[of] *= 10
       # One conversion is one write: others write to the same place.
-      printf "%s", "{\"event\":\"events.suppressed\",\"of\":" json(of) ",\"suppressed\":" left_out "}\n"
+      printf "%s", "{\"event\":\"events.suppressed\",\"of\":" json(of) ",\"suppressed\":" left_out[of] "}\n"
     }
     return 0
   }
-  if (key != "") told[key] = 1
-  told_count++
+  if (key != "") told[of, key] = 1
+  told_count[of]++
   return 1
 }
 
-# tell EVENT: a JSON object without its end.
-function tell(event) {
-  printf "%s", event (suppressed ? ",\"suppressed\":" suppressed : "") "}\n"
-  suppressed = 0
+# tell EVENT OF: a JSON object without its end.
+function tell(event, of) {
+  printf "%s", event (suppressed[of] ? ",\"suppressed\":" suppressed[of] : "") "}\n"
+  suppressed[of] = 0
 }
 
 function json(text) {

@@ -159,8 +159,12 @@ print_output() {
     printf '%s\n' "-A OUTPUT -d 127.0.0.11/32 -m owner --uid-owner $resolver_uid -j ACCEPT" \
       '-A OUTPUT -d 127.0.0.11/32 -j REFUSE'
   fi
-  printf '%s\n' '-A OUTPUT -o lo -j ACCEPT' \
-    '-A OUTPUT -p udp -m udp --dport 53 -j DNS' \
+  if [[ $loopback == closed ]]; then
+    print_loopback "$1"
+  else
+    printf '%s\n' '-A OUTPUT -o lo -j ACCEPT'
+  fi
+  printf '%s\n' '-A OUTPUT -p udp -m udp --dport 53 -j DNS' \
     '-A OUTPUT -p tcp -m tcp --dport 53 -j DNS' \
     '-A OUTPUT -m connmark --mark 0x1 -m conntrack --ctstate ESTABLISHED -j ACCEPT'
   [[ $1 == 4 ]] || print_neighbours OUTPUT
@@ -169,6 +173,27 @@ print_output() {
   print_opened_sets "$1"
   printf -- '-A OUTPUT -m set --match-set %s dst -j %s\n' "hosts$1" WEB
   printf -- '-A OUTPUT -j REFUSE\n'
+}
+
+# print_loopback 4|6: of what the sandbox sends to itself, at whichever of its addresses,
+# goes on: queries to the resolver, what the resolver and root send (Docker's resolver
+# answers as root), and the kernel's own answer to what is refused. The agent can make
+# neither a reset nor an ICMP error: it has no raw sockets. What a resolver answers
+# over TCP is nobody's until it has accepted the connection, and when it has closed it;
+# nobody else can listen there.
+print_loopback() {
+  local icmp=icmp type=icmp-type refusal=3/13
+  if [[ $1 == 4 ]]; then
+    printf -- '-A OUTPUT -o lo -d 127.0.0.1/32 -p %s -m %s --dport 53 -j ACCEPT\n' udp udp tcp tcp
+    printf -- '-A OUTPUT -o lo -p tcp -m conntrack --ctstate ESTABLISHED --ctorigdst %s --ctdir REPLY -j ACCEPT\n' \
+      '127.0.0.1/32 --ctorigdstport 53' 127.0.0.11/32
+  else
+    icmp=ipv6-icmp type=icmpv6-type refusal=1/1
+  fi
+  printf -- '-A OUTPUT -o lo -m owner --uid-owner %s -j ACCEPT\n' "$resolver_uid" 0
+  printf '%s\n' '-A OUTPUT -o lo -p tcp -m tcp --tcp-flags RST RST -j ACCEPT' \
+    "-A OUTPUT -o lo -p $icmp -m ${icmp/ipv6-icmp/icmp6} --$type $refusal -j ACCEPT" \
+    '-A OUTPUT -o lo -j REFUSE'
 }
 
 # print_opened_sets 4|6: before "hosts", which may have the same addresses and would

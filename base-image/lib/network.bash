@@ -43,6 +43,29 @@ prove_closed() {
     prove_rules IPv6 "$rules" 6
     prove_refused 2001:db8:ffff:ffff::1
   fi
+  [[ $loopback == open ]] || prove_loopback_closed
+}
+
+# prove_loopback_closed: as a user who may do no more than "node", since root may. What
+# the rules refuse cannot be sent; what is sent gets no answer, and is no failure.
+prove_loopback_closed() {
+  local said version address
+  for version in 4 6; do
+    address=127.0.0.1
+    if [[ $version == 6 ]]; then
+      [[ -e /proc/net/if_inet6 ]] || continue
+      address=::1
+    fi
+    said=$(setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --no-new-privs \
+      bash -c 'printf x > "/dev/udp/$1/9"' bash "$address" 2>&1) || true
+    case $said in
+      *'Operation not permitted' | *'Cannot assign requested address' | *unreachable) ;;
+      *) fail "Cannot prove the loopback closed: a datagram to $address was not refused" ;;
+    esac
+    # It is no refusal of anybody's who is inside.
+    [[ ! -e /proc/net/xt_recent/refused$version ]] \
+      || printf '%s\n' "-$address" > "/proc/net/xt_recent/refused$version"
+  done
 }
 
 # prove_rules FAMILY RULES SUFFIX

@@ -2,6 +2,7 @@
 # a bounded length: it is told as text, whatever it claims to be.
 
 {
-  if ($0 == "" || !may_tell("", 200, "reports")) next
-  tell("{\"event\":\"report\",\"text\":" json($0))
+  of = index($0, "\"result\":\"allowed\"") ? "allowed reports" : "reports"
+  if ($0 == "" || !may_tell("", 200, of)) next
+  tell("{\"event\":\"report\",\"text\":" json($0), of)
 }

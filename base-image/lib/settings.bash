@@ -5,7 +5,7 @@
 resolv_mark='# agent-sandbox: upstream'
 
 # read_settings: sets hosts, denied, mirrors, ranges, ports, upstreams, published
-# (arrays of checked words) and resolver_uid. The first run's settings are kept, because
+# (arrays of checked words), loopback ("open" or "closed") and resolver_uid. The first run's settings are kept, because
 # a later one can be called, through sudo, by the very agent that is locked in.
 read_settings() {
   local saved
@@ -20,12 +20,13 @@ read_settings() {
   choose AGENT_SANDBOX_GITHUB_RANGES ranges github-ranges
   read -r -d '' -a ports <<< "${AGENT_SANDBOX_PORTS-80 443}" || true
   read -r -d '' -a published <<< "${AGENT_SANDBOX_PUBLISHED-}" || true
+  loopback=${AGENT_SANDBOX_LOOPBACK-open}
   read_upstreams
   choose_resolver_uid
   check_settings
   read_container_start
   # Read again inside a function, where a plain "declare" would be its own.
-  saved=$(declare -p hosts denied mirrors ranges ports upstreams published resolver_uid container_start)
+  saved=$(declare -p hosts denied mirrors ranges ports upstreams published loopback resolver_uid container_start)
   printf '%s\n' "${saved//declare -/declare -g -}" > "$run/settings"
 }
 
@@ -100,6 +101,8 @@ check_settings() {
   for word in "${ports[@]}"; do
     [[ $word =~ ^[0-9]{1,5}$ ]] || fail "Cannot open the port \"$word\": not a number"
   done
+  [[ $loopback == open || $loopback == closed ]] \
+    || fail "Cannot have the loopback \"$loopback\": it is neither \"open\" nor \"closed\""
   for word in "${published[@]}"; do
     [[ $word =~ ^[0-9]{1,5}/(tcp|udp)$ ]] || fail "Cannot publish \"$word\": not PORT/tcp or PORT/udp"
   done

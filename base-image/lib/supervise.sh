@@ -3,7 +3,8 @@
 # without any capability. Reports readiness, carries what the resolver and the
 # firewall refuse out as events, and what programs of the sandbox's user report,
 # and watches the mounts. Ends when one of these does, and the sandbox with it.
-# Standard input is the resolver's log.
+# Standard input is the resolver's log; the argument says what of it is told: what was
+# "blocked", or "all".
 set -euo pipefail
 
 lib=/usr/local/lib/agent-sandbox
@@ -89,7 +90,7 @@ closing_patience=35
 read_container_start
 declare -A reported=()
 report_lost_mounts
-mawk -W interactive -f "$lib/events.awk" -f "$lib/refusals.awk" <&0 &
+mawk -W interactive -v record="$1" -f "$lib/events.awk" -f "$lib/refusals.awk" <&0 &
 resolver_watch=$!
 # For writing too: then a reader never finds it ended, nor a writer without a reader.
 exec {reports}<> "$run/reports"

@@ -1,6 +1,6 @@
 // An agent on the host itself: asked for, recorded, and by its program's own rules. The programs are scripts
 // that say how they were started.
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
@@ -18,7 +18,14 @@ const PROGRAM = `#!/bin/sh
 printf '%s\\n' "$0" "$PWD" >> "$SAID"
 for word; do printf '<%s>' "$word" >> "$SAID"; done
 [ -t 0 ] || cat >> "$SAID"
-case "$*" in *sleep*) exec sleep 60 ;; esac
+case "$*" in
+  *sleep*) exec sleep 60 ;;
+  *leaves*)
+    printf 'x%.0s' $(seq 9000)
+    sh -c 'trap "" TERM; exec sleep 600' &
+    printf '\\npid %s\\n' "$!" >> "$SAID" ;;
+esac
+case "$*" in *stays*) wait ;; esac
 [ ! -t 1 ] || { echo "talk to me"; read -r line; echo "heard $line"; }
 exit 7
 `;
@@ -34,7 +41,9 @@ beforeAll(() => {
   const keys = "tools: Read, Bash(git log:*)\ndisallowed-tools: [Write, Edit]\nmodel: opus";
   workspace.host(`mkdir -p .claude/agents .agent-sandbox
     printf -- '---\n${keys.replaceAll("\n", "\\n")}\n---\nYou read.\n' > .claude/agents/reader.md
-    printf -- '---\n---\nsleep\n' > .claude/agents/sleeper.md`);
+    printf -- '---\n---\nsleep\n' > .claude/agents/sleeper.md
+    printf -- '---\n---\nleaves\n' > .claude/agents/leaver.md
+    printf -- '---\n---\nleaves, and stays\n' > .claude/agents/stayer.md`);
 });
 
 afterAll(async () => {
@@ -130,6 +139,25 @@ describe("without a terminal", () => {
     expect((await cli([...words, "--", "x"], { env: env(), onStart })).status).toBe(143);
   });
 
+  it("takes all that the program has started with it at its time limit, also what holds the output and stays", async () => {
+    const words = ["agent", "run", "stayer", workspace.path, "--no-sandbox", "--yes"];
+    const { status } = await cli([...words, "--timeout", "1s", "--", "x"], { env: env() });
+    expect(status).toBe(124);
+    expect(leftBehind()).toBe(false);
+  });
+
+  it("ends with the program, and waits for nothing that it left behind", async () => {
+    const words = ["agent", "run", "leaver", workspace.path, "--no-sandbox", "--yes", "--json"];
+    const { status, stdout } = await cli([...words, "--", "x"], { env: env() });
+    expect({ status, reported: JSON.parse(stdout) as unknown }).toMatchObject({
+      ...{ status: 7, reported: { status: 7 } },
+    });
+    const { transcript } = JSON.parse(stdout) as { transcript: string };
+    expect(readFileSync(transcript, "utf8")).toContain("x".repeat(9000));
+    expect(leftBehind()).toBe(true);
+    process.kill(pidBehind(), "SIGKILL");
+  });
+
   it("has no branch to work on, and says so", async () => {
     const { status, stderr } = await agent("--no-sandbox", "--yes", "--branch", "feat", "--", "x");
     expect({ status, stderr }).toMatchObject({
@@ -137,6 +165,18 @@ describe("without a terminal", () => {
     });
   });
 });
+
+const pidBehind = () => Number(/^pid (\d+)$/m.exec(whatItSaid())?.[1]);
+
+/** What has ended counts as gone, whether anybody has asked for its status or not. */
+function leftBehind(): boolean {
+  expect(pidBehind()).toBeGreaterThan(1);
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pidBehind()}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
 
 async function started(): Promise<void> {
   for (let left = 400; left > 0 && !whatItSaid().includes(">"); left -= 1) {

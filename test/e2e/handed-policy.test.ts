@@ -10,7 +10,12 @@ import { containersWith } from "../support/inspect-container.ts";
 import { docker as runDocker } from "../support/docker.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
 import { trust } from "../support/trust.ts";
-import { configure, makeRepository, type Workspace } from "../support/workspace.ts";
+import {
+  configure,
+  docker as listContainers,
+  makeRepository,
+  type Workspace,
+} from "../support/workspace.ts";
 
 const HOOK = "/usr/local/lib/agent-sandbox/hook/agent-hook claude";
 const POLICY = "/etc/agent-sandbox/policy.json";
@@ -38,6 +43,15 @@ const setDenied = (...deny: readonly string[]) => {
 const inside = async (script: string) =>
   await cli(["run", workspace.path, "--", "sh", "-c", script], { env: env() });
 const sandbox = () => containersWith(`agent-sandbox.workspace=${workspace.path}`);
+
+const stopped = () =>
+  listContainers([
+    "ps",
+    "--all",
+    "--quiet",
+    "--filter",
+    `label=agent-sandbox.workspace=${workspace.path}`,
+  ]);
 
 /** What the hook says of a tool call, with its status. */
 async function judge(tool: string, input: Readonly<Record<string, string>>) {
@@ -106,5 +120,24 @@ describe("the policy in a sandbox", () => {
     rmSync(join(state, "agent-sandbox/policies"), { recursive: true });
     expect((await judge("TodoWrite", {})).status).toBe(2);
     expect(sandbox()).toEqual([id]);
+  });
+
+  it("is there again where another person had made the sandbox, and has taken their file away", async () => {
+    const theirs = mkdtempSync(join(tmpdir(), "agent-sandbox-state-"));
+    trust(workspace.path, { XDG_STATE_HOME: theirs });
+    await cliOk(["stop", workspace.path], { env: env() });
+    await runDocker(["rm", ...stopped()]);
+    await cliOk(["start", workspace.path], { env: { XDG_STATE_HOME: theirs } });
+    const before = sandbox();
+    expect((await judge("TodoWrite", {})).status).toBe(2);
+    expect(sandbox()).toEqual(before);
+    await cliOk(["stop", workspace.path], { env: env() });
+    rmSync(theirs, { recursive: true });
+    const { status, stderr } = await inside("true");
+    expect({ status, stderr }).toMatchObject({
+      ...{ status: 0, stderr: expect.stringContaining("making the container anew") as unknown },
+    });
+    expect((await judge("TodoWrite", {})).status).toBe(2);
+    expect(sandbox()).not.toEqual(before);
   });
 });

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
@@ -105,6 +107,29 @@ it("does not wait for a shelf that somebody works on, and says so", async () => 
   } finally {
     docker(["rm", "--force", id]);
   }
+});
+
+it("leaves the branches of a repository out that nobody trusts, starts nothing of it, and says so", async () => {
+  const config = join(workspace.path, ".agent-sandbox/config.jsonc");
+  const own = readFileSync(config, "utf8");
+  writeFileSync(config, '{ "container": { "image": "theirs.example/image:1" } }');
+  try {
+    const { sandboxes, sessions } = await list();
+    // What runs is Docker's to tell, and not the repository's.
+    expect(sandboxes.map(({ branch, work }) => [branch, work])).toEqual([
+      [undefined, undefined],
+      ["fix/a", undefined],
+    ]);
+    expect(sessions).toBe(0);
+    const { status, stdout, stderr } = await cli(["list", workspace.path], { input: "y\n" });
+    expect(status).toBe(0);
+    expect(stdout).not.toContain(" other ");
+    expect(stderr).toContain(`Cannot see the branches of "${workspace.path}"`);
+    expect(stderr).toContain("nobody has accepted what it asks for");
+  } finally {
+    writeFileSync(config, own);
+  }
+  expect((await list()).sandboxes.map(({ branch }) => branch)).toContain("other");
 });
 
 it("with --quick measures nothing, and looks into no branch", async () => {

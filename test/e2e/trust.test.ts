@@ -280,6 +280,21 @@ describe("a Dockerfile", () => {
     expectRefused(await build(), "decides what starts as root");
   });
 
+  it("stays accepted when the configuration changes, which no build gets and which is asked about itself", async () => {
+    await cliOk(["trust", workspace.path], { env });
+    await cliOk(["config", "set", "network.domains", '["wide.example"]', workspace.path], { env });
+    expect(await cliOk(["trust", "--list"], { env })).not.toContain("changed");
+    expect((await build()).status).toBe(0);
+    expect((await start("--build")).stderr).not.toContain("nobody has accepted");
+    write("FROM agent-sandbox-base:latest\nCOPY config.json /opt/\n", DOCKERFILE);
+    await cliOk(["trust", workspace.path], { env });
+    const { status, stderr } = await build();
+    expect(status).toBe(125);
+    expect(stderr).toContain("config.json");
+    write({ network: { domains: ["another.example"] } });
+    expectRefused(await start(), 'reaches "another.example"');
+  });
+
   it("is asked about with the configuration, and again where an image is built by --config", async () => {
     write(WIDE);
     const { stderr } = await start();

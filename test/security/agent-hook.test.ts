@@ -7,7 +7,7 @@ import { policyFile } from "@agent-sandbox/agent-hook";
 import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-import { removeLabelled, testLabel } from "../support/docker.ts";
+import { docker, removeLabelled, testLabel } from "../support/docker.ts";
 import { openSandbox, type TestSandbox } from "../support/sandbox-image.ts";
 
 const label = testLabel("agent-hook");
@@ -23,14 +23,8 @@ let broken: TestSandbox;
 beforeAll(async () => {
   await removeLabelled(label);
   directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
-  const policy = resolvePolicy([parsePolicy({}, { layer: "project" })], {
-    ...{ engine: "docker", workspace: "/workspace", home: "/home/node", temp: "/tmp" },
-  });
-  sandbox = await openSandbox({ label, args: handIn("policy.json", policyFile(policy)) });
-  broken = await openSandbox({
-    label,
-    args: handIn("torn.json", policyFile(policy).slice(0, 900)),
-  });
+  sandbox = await openSandbox({ label, args: handIn("policy.json", ordinary()) });
+  broken = await openSandbox({ label, args: handIn("torn.json", ordinary().slice(0, 900)) });
   without = await openSandbox({ label });
 });
 
@@ -38,6 +32,14 @@ afterAll(async () => {
   await removeLabelled(label);
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** The policy of a workspace without a configuration. */
+function ordinary(): string {
+  const policy = resolvePolicy([parsePolicy({}, { layer: "project" })], {
+    ...{ engine: "docker", workspace: "/workspace", home: "/home/node", temp: "/tmp" },
+  });
+  return policyFile(policy);
+}
 
 function handIn(name: string, text: string): readonly string[] {
   const file = join(directory, name);
@@ -135,4 +137,15 @@ describe("the agent", () => {
     const { stdout } = await without.run("ls", "-A", "/etc/claude-code", "/etc/codex");
     expect(stdout.trim()).toBe("/etc/claude-code:\n\n/etc/codex:");
   });
+});
+
+it("lets nobody fetch from what an earlier start of the container had opened", async () => {
+  const fetch = { tool_name: "WebFetch", tool_input: { url: "https://late.example/" } };
+  const again = await openSandbox({ label, args: handIn("again.json", ordinary()) });
+  expect((await ask(fetch, ":", again)).status).toBe(2);
+  await again.inspect("/usr/local/lib/agent-sandbox/allow-host", "late.example", "0");
+  expect((await ask(fetch, ":", again)).status).toBe(0);
+  await docker(["restart", "--time", "3", again.id]);
+  expect(await again.inspect("cat", "/run/agent-sandbox/opened/list")).toContain("late.example");
+  expect((await ask(fetch, ":", again)).status).toBe(2);
 });

@@ -49,6 +49,24 @@ describe("a network with Docker's own resolver", () => {
     expect((await internet.queries()).join()).not.toContain("evil.example");
   });
 
+  it("resolves it with a closed loopback too, also over TCP", async () => {
+    const closed = await openSandbox({
+      label,
+      networks: [internet.network],
+      env: { AGENT_SANDBOX_HOSTS: "allowed.example", AGENT_SANDBOX_LOOPBACK: "closed" },
+      args: ["--dns", internet.dns],
+    });
+    for (const more of ["+notcp", "+tcp"]) {
+      const { stdout } = await closed.run("dig", "+short", more, "allowed.example", "A");
+      expect(stdout.trim()).toBe(internet.web[0]);
+    }
+    // As its resolver does where an answer is too long.
+    const asked = ["dig", "@127.0.0.11", "+short", "+tcp", "allowed.example"];
+    const uid = ["setpriv", "--reuid=64053", "--regid=64053", "--clear-groups"];
+    expect(await closed.inspect(...uid, ...asked)).toBe(internet.web[0]);
+    await closed.remove();
+  });
+
   it("could be asked by somebody whom nothing holds back", async () => {
     const { stdout } = await tryDocker([
       ...["run", "--rm", "--label", label, "--network", internet.network, "--dns", internet.dns],

@@ -63,11 +63,15 @@ export async function makeWorkspace(options: WorkspaceOptions = {}): Promise<Wor
 }
 
 /** Replaces the workspace's configuration, and accepts it unless it is not valid. */
-export function configure({ path }: Workspace, config: unknown): void {
+export function configure(
+  { path }: Workspace,
+  config: unknown,
+  env: Readonly<Record<string, string>> = {},
+): void {
   rmSync(join(path, ".agent-sandbox/config.jsonc"), { force: true });
   const text = JSON.stringify(config);
   writeFileSync(join(path, ".agent-sandbox/config.json"), text);
-  if (text !== "{}") trust(path);
+  if (text !== "{}") trust(path, env);
 }
 
 /** Everything that Docker keeps of one workspace, by label. */

@@ -2,8 +2,13 @@ import type { Asked } from "./asked.ts";
 import { askedOfCall } from "./asked-of-call.ts";
 import type { Facts } from "./facts.ts";
 import { judgeCall, type Judgement } from "./judge-call.ts";
-import { withOpenedHosts } from "./opened-hosts.ts";
-import { type JudgedPolicy, parsePolicyFile, PolicyFileError } from "./policy-file.ts";
+import { type OpenedList, withOpenedHosts } from "./opened-hosts.ts";
+import {
+  type HandedPolicy,
+  type JudgedPolicy,
+  parsePolicyFile,
+  PolicyFileError,
+} from "./policy-file.ts";
 import { reportLine } from "./report.ts";
 import { parseToolCall, ToolCallError } from "./tool-call.ts";
 
@@ -14,8 +19,8 @@ export interface HookPorts {
   readonly call: string;
   /** The compiled policy, or why there is none. */
   readonly policy: string | Error;
-  /** The list of the hosts that were opened since; undefined where none was. */
-  readonly opened?: string | undefined;
+  /** The hosts that were opened since; undefined where none was. */
+  readonly opened?: OpenedList | undefined;
   /** Where the program runs, if the call does not say it. */
   readonly directory: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -32,23 +37,44 @@ export interface HookAnswer {
 
 /** Never allows anything: where it has nothing against a call, the agent's own questions stay. */
 export function answerCall(ports: HookPorts): HookAnswer {
+  const handed = orFailure(PolicyFileError, () => handedPolicy(ports.policy));
+  if (handed instanceof PolicyFileError) return unreadable("unreadable-policy", handed, ports);
+  const { policy, agent = ports.agent } = handed;
+  const answer = orFailure(ToolCallError, () => answered(policy, { ...ports, agent }));
+  return answer instanceof ToolCallError
+    ? unreadable("unreadable-call", answer, { agent })
+    : answer;
+}
+
+function orFailure<T, Failure extends Error>(
+  kind: new (message: string) => Failure,
+  read: () => T,
+): T | Failure {
   try {
-    return answered(ports);
+    return read();
   } catch (error) {
-    if (!(error instanceof ToolCallError || error instanceof PolicyFileError)) throw error;
-    const rule = error instanceof ToolCallError ? "unreadable-call" : "unreadable-policy";
-    const { message: reason } = error;
-    const denial = { operation: "tool", target: "?", effect: "deny", rule, reason } as const;
-    return refusal([denial], ports);
+    if (error instanceof kind) return error;
+    throw error;
   }
 }
 
-function answered({ gatherFacts, ...ports }: HookPorts): HookAnswer {
-  if (typeof ports.policy !== "string") throw new PolicyFileError(ports.policy.message);
-  const { policy: given, agent = ports.agent } = parsePolicyFile(ports.policy);
-  const policy = withOpenedHosts(given, ports.opened ?? "");
+function handedPolicy(policy: HookPorts["policy"]): HandedPolicy {
+  if (typeof policy !== "string") throw new PolicyFileError(policy.message);
+  return parsePolicyFile(policy);
+}
+
+function unreadable(
+  rule: Judgement["rule"],
+  { message: reason }: Error,
+  asking: Asking,
+): HookAnswer {
+  return refusal([{ operation: "tool", target: "?", effect: "deny", rule, reason }], asking);
+}
+
+function answered(given: JudgedPolicy, ports: HookPorts): HookAnswer {
+  const { variables, gatherFacts, agent } = ports;
+  const policy = withOpenedHosts(given, ports.opened);
   const call = parseToolCall(ports.call);
-  const { variables } = ports;
   const asked = askedOfCall(call, { directory: call.directory ?? ports.directory, variables });
   const judgements = judgeCall(policy, asked, gatherFacts(asked));
   const denials = judgements.filter(({ effect }) => effect === "deny");

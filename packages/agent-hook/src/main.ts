@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 
 import { answerCall } from "./answer-call.ts";
+import { containerStart } from "./container-start.ts";
 import { gatherFacts } from "./gather-facts.ts";
+import type { OpenedList } from "./opened-hosts.ts";
 import { POLICY_FILE } from "./policy-file.ts";
 
 /** The hosts that the user has opened since; nobody's but the resolver's to write. */
@@ -27,7 +29,7 @@ const { status, message, reports } = answerCall({
   agent: process.argv[2],
   call: readCall(),
   policy: readPolicy(),
-  opened: existsSync(OPENED) ? readFileSync(OPENED, "utf8") : undefined,
+  opened: readOpened(),
   directory: process.cwd(),
   variables: process.env,
   gatherFacts,
@@ -47,6 +49,13 @@ function readCall(): string {
     if (length > LONGEST_CALL) throw new Error("The tool call is too long");
     chunks.push(chunk.subarray(0, read));
   }
+}
+
+function readOpened(): OpenedList | undefined {
+  if (!existsSync(OPENED)) return undefined;
+  const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8");
+  const stat = readFileSync("/proc/1/stat", "utf8");
+  return { list: readFileSync(OPENED, "utf8"), containerStart: containerStart(bootId, stat) };
 }
 
 function readPolicy(): string | Error {

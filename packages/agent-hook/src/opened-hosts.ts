@@ -1,16 +1,21 @@
 import type { JudgedPolicy } from "./policy-file.ts";
 
-/**
- * The policy with the hosts that the user opened since the sandbox started. `list` is what the
- * resolver's user keeps of them: each line but the first is `NUMBER STATE UNTIL NAME [DENIED…]`
- * (`base-image/lib/opened.bash`).
- */
-export function withOpenedHosts(policy: JudgedPolicy, list: string): JudgedPolicy {
-  const opened = list
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split(" "))
-    .filter(([, state]) => state === "open");
+/** What the resolver's user keeps of the hosts that were opened (`base-image/lib/opened.bash`). */
+export interface OpenedList {
+  /** Its first line is a `containerStart`, each other one `NUMBER STATE UNTIL NAME [DENIED…]`. */
+  readonly list: string;
+  /** Which start of the container this is; what an earlier one left is closed. */
+  readonly containerStart: string;
+}
+
+/** The policy with the hosts that the user opened since the sandbox started. */
+export function withOpenedHosts(
+  policy: JudgedPolicy,
+  { list, containerStart }: OpenedList = { list: "", containerStart: "" },
+): JudgedPolicy {
+  const [start, ...lines] = list.split("\n");
+  if (start !== containerStart) return policy;
+  const opened = lines.map((line) => line.split(" ")).filter(([, state]) => state === "open");
   if (opened.length === 0) return policy;
   const { network } = policy;
   const names = opened.flatMap(([, , , name]) => name ?? []).map(given);

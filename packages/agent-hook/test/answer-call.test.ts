@@ -303,17 +303,22 @@ describe("what it cannot read", () => {
   }
 });
 
-it("reports under the name that the policy says before the one it is registered with", () => {
+describe("who asks", () => {
   const handed = (agent?: string) =>
     policyFile(workspace.policy({ tools: { deny: ["Write"] } }), agent);
-  const reportedBy = (policy: string) => {
+  const reportedBy = (policy: string, call: string) => {
     const { reports } = answerCall({
-      ...{ agent: "claude", directory: workspace.path, variables: {}, policy },
-      call: JSON.stringify({ tool_name: "Write", tool_input: { file_path: "x", content: "" } }),
-      gatherFacts,
+      ...{ agent: "claude", directory: workspace.path, variables: {}, policy, call, gatherFacts },
     });
     return (JSON.parse(reports[0] ?? "{}") as { agent?: string }).agent;
   };
-  expect(reportedBy(handed("code-architect"))).toBe("code-architect");
-  expect(reportedBy(handed())).toBe("claude");
+
+  it.each([
+    ["a call that is denied", '{"tool_name":"Write","tool_input":{"file_path":"x","content":""}}'],
+    ["what is no call", "{"],
+    ["a script that cannot be read", '{"tool_name":"Bash","tool_input":{"command":"if"}}'],
+  ])("is whom the policy names before whom it is registered for, of %s", (_, call) => {
+    expect(reportedBy(handed("code-architect"), call)).toBe("code-architect");
+    expect(reportedBy(handed(), call)).toBe("claude");
+  });
 });

@@ -7,16 +7,19 @@ const policy = resolvePolicy([parsePolicy(config, { layer: "project" })], {
   ...{ engine: "docker", workspace: "/workspace", home: "/home/node", temp: "/tmp" },
 });
 
-function fetchFrom(host: string, opened: string | undefined): number {
+const START = "3f2a-boot 4711";
+
+function fetchFrom(host: string, opened: string | undefined, start = START): number {
   const call = { tool_name: "WebFetch", tool_input: { url: `https://${host}/` } };
   return answerCall({
-    ...{ call: JSON.stringify(call), policy: policyFile(policy), opened, directory: "/" },
+    ...{ call: JSON.stringify(call), policy: policyFile(policy), directory: "/" },
+    opened: opened === undefined ? undefined : { list: opened, containerStart: start },
     ...{ variables: {}, gatherFacts: () => new Map() },
   }).status;
 }
 
 const LIST = [
-  "3f2a-boot 4711",
+  START,
   "1 open 0 docs.example",
   "2 open 120 *.wide.example not.wide.example",
   "3 opening 0 soon.example",
@@ -44,3 +47,10 @@ it.each([
   expect(fetchFrom("docs.example", list)).toBe(2);
   expect(fetchFrom("api.anthropic.com", list)).toBe(0);
 });
+
+it.each(["3f2a-boot 4712", "other-boot 4711", ""])(
+  "opens nothing of another start: %j",
+  (start) => {
+    expect(fetchFrom("docs.example", LIST, start)).toBe(2);
+  },
+);

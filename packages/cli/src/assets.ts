@@ -12,7 +12,7 @@ export function assetsDirectory(): string {
 }
 
 /** The bundler decides how deep this code lies below its package. */
-function packageRoot(directory: string): string {
+export function packageRoot(directory: string): string {
   const parent = dirname(directory);
   if (isThere(join(directory, "package.json")) || parent === directory) return directory;
   return packageRoot(parent);

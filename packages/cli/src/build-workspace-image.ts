@@ -6,6 +6,8 @@ import { SandboxError } from "@agent-sandbox/core";
 import { repoImageName } from "@agent-sandbox/engine-docker";
 import { buildRepoImage, lintRepoDockerfile } from "@agent-sandbox/engine-docker/image";
 
+import { CONFIG_NAMES } from "@agent-sandbox/host";
+
 import type { Context } from "./engine-ports.ts";
 import { showSteps } from "./show-steps.ts";
 import { checkImageTrust } from "./trust/check-image-trust.ts";
@@ -39,7 +41,8 @@ export async function buildWorkspaceImage(
   await checkImageTrust({ path: workspace.path, trust }, surroundings, signal);
   const image = repoImageName(workspace);
   using steps = showSteps(`Building ${image}`, progress);
-  const request = { directory, baseTag, workspace, onStep: steps.onStep };
+  const where = { directory, leftOut: CONFIG_NAMES };
+  const request = { ...where, baseTag, workspace, onStep: steps.onStep };
   const id = await buildRepoImage(docker, request, signal);
   return { image, id };
 }

@@ -6,16 +6,17 @@ import {
   recordedEvents,
   type SandboxFilter,
 } from "@agent-sandbox/engine-docker";
-import { createEventCollector, resolveStateDir } from "@agent-sandbox/host";
+import { createEventCollector, type RecordPlace } from "@agent-sandbox/host";
 
 import type { Context } from "./engine-ports.ts";
+import { recordPlace } from "./record-place.ts";
 
 /** A container of a gate or a sandbox. */
 type Container = Parameters<ContainerRecord["collect"]>[0];
 
 interface CollectFrom {
   readonly container: Container;
-  readonly stateDir: string;
+  readonly place: RecordPlace;
 }
 
 /**
@@ -23,7 +24,7 @@ interface CollectFrom {
  * gone, since whoever removed it has collected from it. Fails with AUDIT_FAILED.
  */
 export async function collectFrom(
-  { container, stateDir }: CollectFrom,
+  { container, place }: CollectFrom,
   signal: AbortSignal,
 ): Promise<void> {
   const read = async (since: number) =>
@@ -32,19 +33,19 @@ export async function collectFrom(
       event,
     }));
   try {
-    await collectorIn(stateDir).collect({ containerId: container.id, read, signal });
+    await collectorIn(place).collect({ containerId: container.id, read, signal });
   } catch (error) {
     if (signal.aborted || (await isThere(container))) throw error;
   }
 }
 
 /** Only of a container that is gone: what it has said would be recorded again. */
-export async function forget({ container, stateDir }: CollectFrom): Promise<void> {
-  await collectorIn(stateDir).forget(container.id);
+export async function forget({ container, place }: CollectFrom): Promise<void> {
+  await collectorIn(place).forget(container.id);
 }
 
-function collectorIn(stateDir: string) {
-  return createEventCollector(stateDir, () => new Date());
+function collectorIn(place: RecordPlace) {
+  return createEventCollector(place, () => new Date());
 }
 
 /** Whose events are wanted; all of this machine's without a workspace. */
@@ -54,14 +55,16 @@ export interface CollectRequest {
   readonly sandbox?: SandboxFilter | undefined;
   /** Leaves the sandboxes out. */
   readonly onlyGates?: boolean;
+  /** Where the records are, if that is known already. */
+  readonly place?: RecordPlace;
 }
 
 /** The same of gates and sandboxes. */
 export async function collectEvents(
   { surroundings, ports, signal }: Context,
-  { workspaceHash, sandbox, onlyGates = false }: CollectRequest,
+  { workspaceHash, sandbox, onlyGates = false, ...known }: CollectRequest,
 ): Promise<void> {
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const place = known.place ?? (await recordPlace(surroundings));
   const { docker } = ports;
   const filter = sandbox ?? (workspaceHash === undefined ? undefined : { hash: workspaceHash });
   const [gates, sandboxes] = await Promise.all([
@@ -71,7 +74,7 @@ export async function collectEvents(
   const containers = [...gates, ...sandboxes.map(({ id }) => docker.getContainer(id))];
   await Promise.all(
     containers.map(async (container) => {
-      await collectFrom({ container, stateDir }, signal);
+      await collectFrom({ container, place }, signal);
     }),
   );
 }

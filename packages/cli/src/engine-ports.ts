@@ -33,22 +33,24 @@ export function enginePorts({
     placeholders: createPlaceholders(stateDir),
     lock: createWorkspaceLock(stateDir, { progress: say, doing: "opens or stops this sandbox" }),
     progress: say,
-    record: containerRecord(stateDir),
+    record: containerRecord({ env, home }),
   };
 }
 
 /** Loaded when it is needed: most commands remove no container. */
-function containerRecord(stateDir: string): ContainerRecord {
+function containerRecord(state: Pick<Surroundings, "env" | "home">): ContainerRecord {
   const load = async () => await import("./collect-events.ts");
+  const placeOf = async () => await (await import("./record-place.ts")).recordPlace(state);
   return {
     async collect(container) {
       const { collectFrom } = await load();
+      const place = await placeOf();
       // Whoever interrupts now would lose what cannot be read again.
-      await collectFrom({ container, stateDir }, new AbortController().signal);
+      await collectFrom({ container, place }, new AbortController().signal);
     },
     async forget(container) {
       const { forget } = await load();
-      await forget({ container, stateDir });
+      await forget({ container, place: await placeOf() });
     },
   };
 }

@@ -6,12 +6,15 @@ import {
   type Stdio,
 } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
-import { isTidyDue, openAuditFile, resolveStateDir } from "@agent-sandbox/host";
+import { isTidyDue, openAuditFile } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
-import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
+import { clock } from "./clock.ts";
+import { handingOver, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
+import { recordPlaceOf } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { variablesOf } from "./variables-of.ts";
 
 export interface ExecRequest extends OpenRequest {
   readonly argv: readonly [string, ...string[]];
@@ -40,8 +43,8 @@ export async function execInWorkspace(
   const { argv, timeLimit, transcript, agent, through } = request;
   using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
-  const { plan, ports } = await prepareWorkspace(request, surroundings, signal);
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const { plan, ports, policy } = await prepareWorkspace(request, surroundings, signal);
+  const place = recordPlaceOf(policy, surroundings);
   const command = { argv, environment: variablesOf(surroundings.env, plan.allowedVariables) };
   const startedAt = clock();
   const collect = async () => {
@@ -52,15 +55,17 @@ export async function execInWorkspace(
     const { branch, agent: named } = plan;
     const whose = { hash: workspaceHash, agent: named?.name ?? null };
     const sandbox = { ...whose, ...ofMode(branch?.name) };
-    const request = { workspaceHash, sandbox, onlyGates: isShort };
+    const request = { workspaceHash, sandbox, onlyGates: isShort, place };
     await collectAtEnd(request, { surroundings, ports });
   };
   const engine = new DockerEngine(ports);
+  // Its answer comes while the start is put on record.
+  engine.lookAhead(plan);
   const running = runInSandbox(
     { plan, command, stdio: handingOver(interrupts, request.stdio), transcript, agent, signal },
     {
       engine: through?.(engine) ?? engine,
-      openAudit: (runId) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+      openAudit: (runId) => openAuditFile({ ...place, runId, now: () => new Date() }),
       clock,
     },
   );
@@ -70,16 +75,11 @@ export async function execInWorkspace(
     throw error;
   });
   await collect();
-  if (isTidyDue(stateDir, new Date())) {
+  if (isTidyDue(place, new Date())) {
     const { tidyByTheWay } = await import("./tidy-records.ts");
     await tidyByTheWay(surroundings);
   }
   return exit;
-}
-
-/** Milliseconds. Not performance.now: the first look at `performance` loads modules for 4 ms. */
-function clock(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 function ofMode(branch: string | undefined) {
@@ -90,31 +90,4 @@ function ofMode(branch: string | undefined) {
 function mayHavePushed(error: unknown): boolean {
   const code = error instanceof SandboxError ? error.code : undefined;
   return code !== "INTERRUPTED" && code !== "ENGINE_UNAVAILABLE";
-}
-
-/**
- * While the command listens for signals, they are its own and interrupt nothing. At no time does
- * nobody listen: the system would end this process, and what it was about to do would not be done.
- */
-function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
-  return {
-    ...stdio,
-    signals: {
-      onSignal(listener) {
-        const stop = stdio.signals.onSignal(listener);
-        const takeBack = interrupts.handOver();
-        return () => {
-          takeBack();
-          stop();
-        };
-      },
-    },
-  };
-}
-
-/** Those that are set. */
-function variablesOf(env: Surroundings["env"], names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
 }

@@ -1,4 +1,4 @@
-import { SandboxError } from "@agent-sandbox/core";
+import { SandboxError, type Stdio } from "@agent-sandbox/core";
 
 const INTERRUPTING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -51,4 +51,24 @@ function timedOut(): SandboxError {
   return new SandboxError("TIMED_OUT", "Cannot finish the command: its time limit has passed", {
     hint: "Give it longer with --timeout",
   });
+}
+
+/**
+ * While the command listens for signals, they are its own and interrupt nothing. At no time does
+ * nobody listen: the system would end this process, and what it was about to do would not be done.
+ */
+export function handingOver(interrupts: Interrupts, stdio: Stdio): Stdio {
+  return {
+    ...stdio,
+    signals: {
+      onSignal(listener) {
+        const stop = stdio.signals.onSignal(listener);
+        const takeBack = interrupts.handOver();
+        return () => {
+          takeBack();
+          stop();
+        };
+      },
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
 
-import { type FileLayer, loadLayers } from "@agent-sandbox/host";
+import { type FileLayer, type LayerMemo, loadLayers, resolveStateDir } from "@agent-sandbox/host";
 import {
   type LinkedPath,
   type PolicyLayer,
@@ -9,6 +10,9 @@ import {
 } from "@agent-sandbox/policy";
 
 import type { Surroundings } from "./surroundings.ts";
+
+/** Set by the bundle: names the parser in it. Sources may change from one run to the next. */
+declare const PARSER: string | undefined;
 
 /** A workspace by its real path, and what is read in place of the project's configuration. */
 export interface PolicyOf {
@@ -32,11 +36,25 @@ export async function loadPolicy(
 
 /** The same with its layers. */
 export async function loadLayeredPolicy(
-  { path, configFile }: PolicyOf,
+  of: PolicyOf,
   surroundings: Surroundings,
 ): Promise<LayeredPolicy> {
-  const layers = await loadLayers({ workspace: path, configFile, ...surroundings });
-  return { layers, policy: dockerPolicy(layers, path, surroundings) };
+  const layers = await loadFileLayers(of, surroundings);
+  return { layers, policy: dockerPolicy(layers, of.path, surroundings) };
+}
+
+/** The user's and the project's files. Fails as `loadLayers` does. */
+export async function loadFileLayers(
+  { path, configFile }: PolicyOf,
+  surroundings: Surroundings,
+): Promise<readonly FileLayer[]> {
+  const memo = memoOf(surroundings);
+  return await loadLayers({ workspace: path, configFile, ...surroundings, memo });
+}
+
+function memoOf({ env, home }: Surroundings): LayerMemo | undefined {
+  if (typeof PARSER === "undefined") return undefined;
+  return { directory: join(resolveStateDir(env, home), "layers"), parser: PARSER };
 }
 
 /** The policy of these layers alone. */
@@ -55,7 +73,7 @@ export function dockerPolicy(
 }
 
 /** A home whose path goes through links is meant by its real path as well. */
-function linksTo(home: string): readonly LinkedPath[] {
+export function linksTo(home: string): readonly LinkedPath[] {
   try {
     const real = realpathSync.native(home);
     return real === home ? [] : [{ path: home, real }];

@@ -6,13 +6,17 @@ import { processSurroundings, type Surroundings } from "./surroundings.ts";
 const { TIMED_OUT, INTERRUPTED } = EXIT_STATUS;
 
 /** Commands without oclif, whose loading takes longer than they do in a sandbox that runs. */
-const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new Map([
+const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new Map<
+  string | undefined,
+  () => Promise<QuickCommand>
+>([
+  ["exec", async () => (await import("./exec-command.ts")).execCommand],
   ["run", async () => (await import("./run-command.ts")).runCommand],
   ["start", async () => (await import("./start-command.ts")).startCommand],
 ]);
 
-/** Given what follows its name; oclif would also reorder the words that follow `--`. */
-type QuickCommand = (argv: readonly string[], surroundings: Surroundings) => Promise<void>;
+/** Given what follows its name; resolves with "help" where that is asked for. oclif would also reorder the words that follow `--`. */
+type QuickCommand = (argv: readonly string[], surroundings: Surroundings) => Promise<unknown>;
 
 /** How long output may take to be read once we are to end, in milliseconds. */
 const LAST_READ = 2_000;
@@ -22,20 +26,30 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   hangUpWith(process.stdout);
   hangUpWith(process.stderr);
   process.once("beforeExit", leave);
-  const json = isAskedFor(argv, ["--json"]);
+  // What follows the flags of `exec` is another program's, whatever it looks like.
+  const own = argv[0] === "exec" ? [] : argv;
+  const json = isAskedFor(own, ["--json"]);
   try {
-    const load = isAskedFor(argv, ["--help", "-h"]) ? undefined : QUICK.get(argv[0]);
-    if (load) {
-      const command = await load();
-      await command(argv.slice(1), processSurroundings({ quiet: json }));
-    } else {
-      const { runOclif } = await import("./run-oclif.ts");
-      await runOclif(argv, root);
-    }
+    const load = isAskedFor(own, ["--help", "-h"]) ? undefined : QUICK.get(argv[0]);
+    const words = load === undefined ? argv : await runQuick(load, argv, json);
+    if (words === undefined) return;
+    const { runOclif } = await import("./run-oclif.ts");
+    await runOclif(words, root);
   } catch (error) {
     reportFailure(error, { json });
     if (process.exitCode === TIMED_OUT || process.exitCode === INTERRUPTED) leaveSoon();
   }
+}
+
+/** What is left for oclif to do; undefined where nothing is. */
+async function runQuick(
+  load: () => Promise<QuickCommand>,
+  argv: readonly string[],
+  json: boolean,
+): Promise<readonly string[] | undefined> {
+  const command = await load();
+  const asks = await command(argv.slice(1), processSurroundings({ quiet: json }));
+  return asks === "help" ? ["exec", "--help"] : undefined;
 }
 
 /** All is done and written: without this, Node would take its heap apart for 2 ms. */

@@ -10,19 +10,13 @@ import {
   type SandboxPlan,
   type WorkspaceIdentity,
 } from "@agent-sandbox/core";
-import { repoImageName } from "@agent-sandbox/engine-docker";
-import {
-  GITHUB_META_URL,
-  loadLayers,
-  readFacts,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { readDockerSocket, repoImageName } from "@agent-sandbox/engine-docker";
+import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
 import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
-import { dockerPolicy, type LayeredPolicy } from "./load-policy.ts";
+import { dockerPolicy, type LayeredPolicy, loadFileLayers } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { checkTrust } from "./trust/check-trust.ts";
@@ -78,7 +72,7 @@ export async function previewPlan(
   signal: AbortSignal,
 ): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const layers = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
   // An agent's own file only narrows: nobody is asked about it.
   const all = [...layers, ...(named?.layers ?? [])];
   const protect = (policy: ResolvedPolicy) =>
@@ -148,6 +142,7 @@ export async function planFor(
     fallbackFile: join(assetsDirectory(), "base-image", "github-ranges"),
     metaUrl: GITHUB_META_URL,
     fetch: globalThis.fetch,
+    dockerSocket: () => readDockerSocket(env),
     now: Date.now,
     signal,
   });

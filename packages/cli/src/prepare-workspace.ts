@@ -1,6 +1,8 @@
 import type { RepositoryFacts, SandboxPlan } from "@agent-sandbox/core";
 import type { OpenPorts } from "@agent-sandbox/engine-docker";
 
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+
 import { enginePorts } from "./engine-ports.ts";
 import { preparePlan, type WorkspaceRequest } from "./prepare-plan.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -18,6 +20,7 @@ export interface OpenRequest extends WorkspaceRequest {
 
 export interface PreparedWorkspace {
   readonly plan: SandboxPlan;
+  readonly policy: ResolvedPolicy;
   readonly ports: OpenPorts;
 }
 
@@ -42,6 +45,7 @@ export async function prepareWorkspace(
   let repository: RepositoryFacts | undefined;
   return {
     plan,
+    policy,
     ports: {
       ...ports,
       ensureImage: () => ensure(false),

@@ -7,9 +7,18 @@ const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies 
 /** Between two interrupts that mean one thing, in milliseconds. */
 const SOON = 2_000;
 
+interface StdioRequest {
+  readonly interactive: boolean;
+  /** Whether there is one; where input and output both are one, without it. */
+  readonly isTerminal?: () => boolean;
+}
+
 /** This process's own streams; with `interactive`, its terminal too, where it has one. */
-export function processStdio({ interactive }: { readonly interactive: boolean }): Stdio {
-  const terminal = interactive && process.stdin.isTTY && process.stdout.isTTY;
+export function processStdio({
+  interactive,
+  isTerminal = () => process.stdin.isTTY && process.stdout.isTTY,
+}: StdioRequest): Stdio {
+  const terminal = interactive && isTerminal();
   return {
     stdin: () => {
       hangUpWith(process.stdin);

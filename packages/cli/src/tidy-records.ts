@@ -1,8 +1,9 @@
 import { SandboxError } from "@agent-sandbox/core";
-import { resolveStateDir, tidyAudit } from "@agent-sandbox/host";
+import { tidyAudit } from "@agent-sandbox/host";
 
 import { listenForInterrupts } from "./interrupts.ts";
 import { recordLimits } from "./record-limits.ts";
+import { recordPlace } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** How long a command that is done may be held up by it, in milliseconds. */
@@ -13,8 +14,8 @@ export async function tidyByTheWay({ env, home, say }: Surroundings): Promise<vo
   using ending = listenForInterrupts(PATIENCE);
   const { signal } = ending;
   const tidy = async () => {
-    const [stateDir, limits] = [resolveStateDir(env, home), await recordLimits({ env, home })];
-    return await tidyAudit({ stateDir, limits, signal, now: new Date() });
+    const [place, limits] = [await recordPlace({ env, home }), await recordLimits({ env, home })];
+    return await tidyAudit({ ...place, limits, signal, now: new Date() });
   };
   await tidy().catch((error: unknown) => {
     if (signal.aborted) return;

@@ -1,4 +1,4 @@
-import type { SandboxPlan } from "./plan.ts";
+import type { PlanBase, SandboxPlan } from "./plan.ts";
 
 export type EngineName = "docker" | "bwrap" | "virtual";
 
@@ -25,6 +25,8 @@ export interface Stdio {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
   readonly terminal: Terminal | undefined;
+  /** Whether these are this process's own streams, so that a child may have them as they are. */
+  readonly isOwn?: boolean;
   /** Signals that this process gets and the command is to get instead. */
   readonly signals: SignalSource;
 }
@@ -65,14 +67,14 @@ export interface Sandbox extends AsyncDisposable {
 /** Says what is under way, one sentence at a time, for people. */
 export type Progress = (message: string) => void;
 
-/** One way to carry a plan out. */
-export interface Engine {
+/** One way to carry a plan out: its own plan, of which all engines share the base. */
+export interface Engine<Plan extends PlanBase = SandboxPlan> {
   readonly name: EngineName;
   /** The very command line that `open` amounts to, as argv, for people to read and paste. */
-  describe(plan: SandboxPlan): Promise<readonly string[]>;
+  describe(plan: Plan): Promise<readonly string[]>;
   /**
    * Opens the sandbox or joins the one that already runs by this plan; resolves when it is ready.
    * Fails with ENGINE_UNAVAILABLE, and the way out, when it cannot be used on this machine.
    */
-  open(plan: SandboxPlan, signal: AbortSignal): Promise<Sandbox>;
+  open(plan: Plan, signal: AbortSignal): Promise<Sandbox>;
 }

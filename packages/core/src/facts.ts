@@ -14,6 +14,11 @@ export interface OutsideFact {
 /** "link": it is one, or is below one. */
 export type ScriptFact = "program" | "not-executable" | "link" | "other" | "absent";
 
+/** The Docker daemon's socket, with all links followed and the group that may use it; or why there is none. */
+export type DockerSocketFact =
+  | { readonly kind: "socket"; readonly path: string; readonly gid: number }
+  | { readonly kind: "none"; readonly state: string };
+
 /** All that the plan needs to know of this machine; read once, before the plan. */
 export interface HostFacts {
   readonly workspace: WorkspaceIdentity;
@@ -44,6 +49,10 @@ export interface HostFacts {
   readonly scripts: ReadonlyMap<string, ScriptFact>;
   /** Where agent-sandbox keeps the user's configuration and its own records, absolute and real. */
   readonly ownFolders: readonly string[];
+  /** Looked at where the policy has it inside. */
+  readonly dockerSocket?: DockerSocketFact | undefined;
+  /** The folder that the policy names for records, with all links followed as far as it is there. */
+  readonly records?: string | undefined;
   /**
    * The host names of the npm registries, scoped ones included, from the user's own npm
    * configuration; never from the workspace's.

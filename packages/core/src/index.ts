@@ -34,3 +34,7 @@ export { type Matched, withMatches } from "./plan/with-matches.ts";
 export { checkOwner } from "./plan/check-workspace.ts";
 export { planNetwork } from "./plan/plan-network.ts";
 export { planSandbox, type PlanRequest } from "./plan/plan-sandbox.ts";
+export type * from "./bwrap/bwrap-facts.ts";
+export type * from "./bwrap/bwrap-plan.ts";
+export { type BwrapPlanRequest, planBwrap } from "./bwrap/plan-bwrap.ts";
+export { keptOfWorktree } from "./bwrap/worktree-places.ts";

@@ -7,13 +7,21 @@ import type { Placeholder, SandboxPlan } from "./plan.ts";
 export interface Placeholders {
   /** Creates what is absent, owned by `user`, and remembers it before it does. */
   hold(request: HoldRequest): Promise<void>;
-  /** Removes what was made for this workspace, once no sandbox of it runs. */
-  release(workspaceHash: string): Promise<void>;
+  /**
+   * Removes what was made for this workspace, once nobody else holds it: without `holder`, no container
+   * does any more, and with it this process does not.
+   */
+  release(workspaceHash: string, holder?: PlaceholderHolder): Promise<void>;
   /** The workspaces that placeholders are remembered for. */
   held(): Promise<readonly string[]>;
 }
 
+/** Who holds placeholders: containers, which somebody counts, or this process as long as it runs. */
+export type PlaceholderHolder = "containers" | "process";
+
 export interface HoldRequest {
+  /** Containers, where nothing else is said. */
+  readonly holder?: PlaceholderHolder;
   readonly workspaceHash: string;
   /** The workspace's real path: nothing outside it is ever created. */
   readonly workspacePath: string;

@@ -58,6 +58,8 @@ export interface NetworkPlan {
   /** Upstream resolvers, IP addresses; empty means the engine's own. */
   readonly dns: readonly string[];
   readonly published: readonly PublishedPort[];
+  /** Whether the sandbox's own loopback is open. */
+  readonly localhost: boolean;
 }
 
 /** Limits in bytes, CPUs (1.5 is one and a half) and processes. */
@@ -76,11 +78,19 @@ export interface WorkspaceIdentity {
   readonly hash: string;
 }
 
-/** Everything an engine must do, as data: nothing is decided after this. */
-export interface SandboxPlan {
+/** What the plans of all engines say of whose they are. */
+export interface PlanBase {
   readonly workspace: WorkspaceIdentity;
+  /** The branch whose worktree is worked on; undefined in bind mode. */
+  readonly branch?: { readonly name: string } | undefined;
+}
+
+/** Everything the docker engine must do, as data: nothing is decided after this. */
+export interface SandboxPlan extends PlanBase {
   /** The workspace's owner; commands run with these ids. */
   readonly user: { readonly uid: number; readonly gid: number };
+  /** The host's groups that commands are in besides, by number. */
+  readonly groups: readonly number[];
   /** Invariant: parents come before children, so that a later mount can narrow an earlier one. */
   readonly mounts: readonly Mount[];
   readonly placeholders: readonly Placeholder[];
@@ -100,6 +110,8 @@ export interface SandboxPlan {
   /** The named agent that works alone in it, by its own permissions; undefined where people enter. */
   readonly agent?: AgentPlan | undefined;
   readonly onLostMount: "stop" | "warn";
+  /** What the engine tells of what it decides: what was blocked, or all. */
+  readonly record: "blocked" | "all";
   readonly agents: AgentsPlan;
   readonly container: ContainerPlan;
 }

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 
 import type { AboutRun } from "./audit.ts";
 import type { Command, Engine, ExitStatus, Stdio } from "./engine.ts";
-import type { SandboxPlan } from "./plan.ts";
+import type { PlanBase, SandboxPlan } from "./plan.ts";
 import { type RecordPorts, recordRun } from "./record-run.ts";
 
-export interface RunRequest {
-  readonly plan: SandboxPlan;
+export interface RunRequest<Plan extends PlanBase = SandboxPlan> {
+  readonly plan: Plan;
   readonly command: Command;
   readonly stdio: Stdio;
   /** The file that keeps the command's output, for the record. */
@@ -17,8 +17,8 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-export interface RunPorts extends RecordPorts {
-  readonly engine: Engine;
+export interface RunPorts<Plan extends PlanBase = SandboxPlan> extends RecordPorts {
+  readonly engine: Engine<Plan>;
 }
 
 /**
@@ -26,13 +26,19 @@ export interface RunPorts extends RecordPorts {
  * opens before `run.started` is on record, and a run whose end cannot be recorded fails, both with
  * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
-export async function runInSandbox(request: RunRequest, ports: RunPorts): Promise<ExitStatus> {
+export async function runInSandbox<Plan extends PlanBase>(
+  request: RunRequest<Plan>,
+  ports: RunPorts<Plan>,
+): Promise<ExitStatus> {
   const { command, transcript } = request;
   const recorded = { about: aboutRun(request, ports), program: command.argv[0], transcript };
   return await recordRun(recorded, ports, () => execute(request, ports));
 }
 
-function aboutRun({ plan, agent }: RunRequest, { engine }: RunPorts): AboutRun {
+function aboutRun<Plan extends PlanBase>(
+  { plan, agent }: RunRequest<Plan>,
+  { engine }: RunPorts<Plan>,
+): AboutRun {
   return {
     runId: randomUUID(),
     engine: engine.name,
@@ -42,9 +48,9 @@ function aboutRun({ plan, agent }: RunRequest, { engine }: RunPorts): AboutRun {
   };
 }
 
-async function execute(
-  { plan, command, stdio, signal }: RunRequest,
-  { engine }: RunPorts,
+async function execute<Plan extends PlanBase>(
+  { plan, command, stdio, signal }: RunRequest<Plan>,
+  { engine }: RunPorts<Plan>,
 ): Promise<ExitStatus> {
   await using sandbox = await engine.open(plan, signal);
   return await sandbox.exec(command, stdio, signal);

@@ -1,1 +1,6 @@
-export {};
+export { BwrapEngine, type BwrapPorts } from "./bwrap-engine.ts";
+export { describePlan, type DescribeRequest } from "./describe-plan.ts";
+export { toBwrapArgs } from "./to-bwrap-args.ts";
+export { gatherShimFacts, type ShimSurroundings } from "./shims/gather-shim-facts.ts";
+export { planShims } from "./shims/plan-shims.ts";
+export { type Egress, type EgressRequest, startEgress } from "./egress/start-egress.ts";

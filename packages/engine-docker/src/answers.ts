@@ -13,3 +13,8 @@ export function isAbsent(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   return statusOf(error) === 409;
 }
+
+/** Whether a container was not started since a path of the host that it mounts is not there. */
+export function isSourceGone(error: unknown): boolean {
+  return error instanceof Error && /bind source path does not exist/i.test(error.message);
+}

@@ -34,14 +34,17 @@ const AGENT: AgentOptions & { readonly servername: string } = {
  * malformed or names another machine, whose daemon could not mount the workspace.
  */
 export function connectDocker(env: DockerEnvironment): Docker {
-  const endpoint = env.DOCKER_HOST
-    ? parseDockerHost(env.DOCKER_HOST)
-    : { socketPath: findSocket(env) };
+  const endpoint = endpointOf(env);
   // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
   const nowhere = { socketPath: undefined, host: undefined, port: undefined };
   // Its types leave the agent out, which docker-modem reads.
   const options = { ...nowhere, ...endpoint, protocol: "http", agent: new Agent(AGENT) } as const;
   return new Docker(options);
+}
+
+/** Fails as `connectDocker` does. */
+export function endpointOf(env: DockerEnvironment): Endpoint {
+  return env.DOCKER_HOST ? parseDockerHost(env.DOCKER_HOST) : { socketPath: findSocket(env) };
 }
 
 /**
@@ -135,6 +138,14 @@ export function endpointName(docker: Docker): string {
   return socketPath ?? `${String(host)}:${String(port)}`;
 }
 
+/** By hand: what compares numbers in texts loads tables of languages, for 10 ms. */
 function olderThan(version: string, oldest: string): boolean {
-  return version.localeCompare(oldest, "en", { numeric: true }) < 0;
+  const [[major, minor], [oldestMajor, oldestMinor]] = [partsOf(version), partsOf(oldest)];
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
+
+/** Those of "1.41". */
+function partsOf(version: string): readonly [number, number] {
+  const [major = NaN, minor = NaN] = version.split(".").map(Number);
+  return [major, minor];
 }

@@ -53,6 +53,8 @@ export interface ContainerSpec {
   readonly mounts: readonly (DockerMount | VolumePart)[];
   readonly workdir: string;
   readonly capabilities: readonly string[];
+  /** Of PID 1 and of every command that enters. */
+  readonly groups: readonly string[];
   readonly memoryBytes: number | undefined;
   readonly cpus: number | undefined;
   readonly pids: number;
@@ -110,6 +112,7 @@ function specOf(plan: SandboxPlan): Omit<ContainerSpec, "labels"> {
     mounts: mountsOf(plan),
     workdir: plan.workdir,
     capabilities: SETUP_CAPABILITIES,
+    groups: plan.groups.map(String),
     memoryBytes: plan.limits.memoryBytes,
     cpus: plan.limits.cpus,
     pids: plan.limits.pids,
@@ -185,7 +188,7 @@ const VOLUME_NAME = { shelf: shelfVolume, gate: gateVolume };
 
 /** What the image's PID 1 reads; `base-image/README.md` describes each. */
 function setupEnvironment(plan: SandboxPlan) {
-  const { user, network, mounts, commands, onLostMount, branch } = plan;
+  const { user, network, mounts, commands, onLostMount, branch, record } = plan;
   return {
     AGENT_SANDBOX_UID: user.uid.toString(),
     AGENT_SANDBOX_GID: user.gid.toString(),
@@ -202,6 +205,8 @@ function setupEnvironment(plan: SandboxPlan) {
       AGENT_SANDBOX_COMMANDS: commands.map(({ name, does }) => `${does} ${name}`).join("\n"),
     }),
     ...(branch && { AGENT_SANDBOX_GATE: "1" }),
+    ...(!network.localhost && { AGENT_SANDBOX_LOOPBACK: "closed" }),
+    ...(record === "all" && { AGENT_SANDBOX_RECORD: "all" }),
   };
 }
 

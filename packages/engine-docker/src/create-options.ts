@@ -22,6 +22,7 @@ export function toCreateOptions(spec: PlacedSpec): ContainerCreateOptions {
       Mounts: toMounts(spec.mounts),
       CapDrop: ["ALL"],
       CapAdd: [...spec.capabilities],
+      ...(spec.groups.length > 0 && { GroupAdd: [...spec.groups] }),
       SecurityOpt: ["no-new-privileges"],
       PidsLimit: spec.pids,
       LogConfig: { Type: spec.log.driver, Config: { ...spec.log.options } },

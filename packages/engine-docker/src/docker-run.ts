@@ -9,6 +9,7 @@ export function toDockerRun(spec: PlacedSpec): readonly string[] {
     ...["docker", "run", "--detach", "--name", spec.name, "--hostname", spec.hostname],
     ...["--user", "root", "--workdir", spec.workdir],
     ...["--cap-drop", "ALL", ...spec.capabilities.flatMap((name) => ["--cap-add", name])],
+    ...spec.groups.flatMap((group) => ["--group-add", group]),
     ...["--security-opt", "no-new-privileges", "--pids-limit", spec.pids.toString()],
     ...["--log-driver", spec.log.driver],
     ...Object.entries(spec.log.options).flatMap(([key, value]) => ["--log-opt", `${key}=${value}`]),

@@ -15,6 +15,7 @@ export { distinctBytes, imageFacts, isBuiltOn } from "./disk/image-facts.ts";
 export { inventory } from "./disk/inventory.ts";
 export type { KeptItem } from "./disk/kept-item.ts";
 export { removeItem } from "./disk/remove-item.ts";
+export { readDockerSocket } from "./docker-socket.ts";
 export { findUsable } from "./find-usable.ts";
 export { holdSandboxes, type SandboxName } from "./hold-sandboxes.ts";
 export { shelfOwner } from "./shelf-owner.ts";

@@ -1,6 +1,7 @@
 import type { Placeholders, Progress, SandboxPlan, WorkspaceLock } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
+import { isSourceGone } from "./answers.ts";
 import { probeDocker } from "./connect.ts";
 import { type ContainerRecord, removeRecorded } from "./container-record.ts";
 import { type ContainerSpec, toContainerSpec } from "./container-spec.ts";
@@ -29,6 +30,15 @@ export interface OpenPorts {
   readonly completePlan: (plan: SandboxPlan, signal: AbortSignal) => Promise<SandboxPlan>;
   /** Makes sure that pushes from a branch are received; called while its container runs. */
   readonly openGate: (plan: SandboxPlan, signal: AbortSignal) => Promise<void>;
+  /** What `lookUp` has found of this plan, where somebody has asked already. */
+  readonly found?: Promise<FoundSandbox> | undefined;
+}
+
+/** What there is of a plan's sandbox. */
+export interface FoundSandbox {
+  readonly container: FoundContainer | undefined;
+  /** Whether pushes from it are received; in bind mode there is nothing to receive. */
+  readonly isReceived: boolean;
 }
 
 /** A container that is ready to be entered. */
@@ -55,10 +65,7 @@ export async function openContainer(
   signal: AbortSignal,
 ): Promise<OpenedContainer> {
   const spec = toContainerSpec(plan);
-  const [[found], isReceived] = await Promise.all([
-    findContainers(ports.docker, sandboxOf(plan)),
-    plan.branch === undefined || hasGate(ports.docker, plan.workspace.hash),
-  ]);
+  const { container: found, isReceived } = await (ports.found ?? lookUp(plan, ports.docker));
   if (found?.running === true && isCurrent(found, spec)) {
     // It can end while its sandboxes run: by itself, or whoever was to start it was killed before.
     if (!isReceived) await ports.openGate(plan, signal);
@@ -71,6 +78,15 @@ export async function openContainer(
   } catch (error) {
     throw dockerFailure("start the sandbox", error);
   }
+}
+
+/** Asks the daemon what there is of the plan's sandbox; changes nothing. */
+export async function lookUp(plan: SandboxPlan, docker: Docker): Promise<FoundSandbox> {
+  const [[container], isReceived] = await Promise.all([
+    findContainers(docker, sandboxOf(plan)),
+    plan.branch === undefined || hasGate(docker, plan.workspace.hash),
+  ]);
+  return { container, isReceived };
 }
 
 /** Looks again under the lock: another process may have opened the sandbox while this one waited. */
@@ -98,7 +114,10 @@ async function openLocked(
   }
 }
 
-/** A container that was kept is started again, unless other files than its own are found now. */
+/**
+ * A container that was kept is started again, unless other files than its own are found now, or one that it
+ * mounts is gone: of two people who open one workspace each has our own files in a folder of their own.
+ */
 async function startOrCreate(
   kept: FoundContainer | undefined,
   { plan, ports }: { readonly plan: SandboxPlan; readonly ports: OpenPorts },
@@ -108,10 +127,16 @@ async function startOrCreate(
   const spec = toContainerSpec(complete, plan);
   const container = kept && ports.docker.getContainer(kept.id);
   if (container !== undefined && kept?.hiddenHash === spec.labels[LABEL.hidden]) {
-    return await startAgain(container, signal);
+    const id = await startAgain(container, signal).catch(ifSourceGone);
+    if (id !== undefined) return id;
+    ports.progress("What the sandbox mounts is not there any more: making the container anew");
   }
   if (container !== undefined) await removeRecorded(container, ports.record);
   return await createAndStart({ plan: complete, spec }, ports, signal);
+}
+
+function ifSourceGone(error: unknown): undefined {
+  if (!isSourceGone(error)) throw error;
 }
 
 /** Nobody will enter what was being started; it must not run without its placeholders. */

@@ -26,6 +26,9 @@ type Teller = (event: object) => ToldDecision;
 
 const TRUSTED = { result: "blocked", trust: "trusted" } as const;
 
+/** As the kernel's lists write them; at 127.0.0.11 is Docker's own resolver, which is always closed. */
+const LOOPBACK = /^(?:127\.(?!0\.0\.11$)[\d.]+|(?:0000:){7}0001)$/;
+
 const TOLD: Readonly<Record<string, Teller>> = {
   "network.refused": (event) => ({
     ...TRUSTED,
@@ -34,13 +37,27 @@ const TOLD: Readonly<Record<string, Teller>> = {
     policy: "host-not-allowed",
     reason: `The name is not allowed (${textPart(event, "type") ?? "?"})`,
   }),
-  "connection.refused": (event) => ({
-    ...TRUSTED,
+  "network.allowed": (event) => ({
     operation: "connect",
-    target: textPart(event, "address") ?? "",
-    policy: "address",
-    reason: "The firewall refused a connection to it",
+    target: textPart(event, "name") ?? "",
+    result: "allowed",
+    policy: "allowed-host",
+    reason: `The name was looked up (${textPart(event, "type") ?? "?"})`,
+    trust: "trusted",
   }),
+  "connection.refused": (event) => {
+    const address = textPart(event, "address") ?? "";
+    const isLoopback = LOOPBACK.test(address);
+    return {
+      ...TRUSTED,
+      operation: "connect",
+      target: address,
+      policy: isLoopback ? "localhost" : "address",
+      reason: isLoopback
+        ? "The sandbox's own loopback is closed"
+        : "The firewall refused a connection to it",
+    };
+  },
   "mount.lost": (event) => {
     const goesOn = textPart(event, "action") === "warn";
     return {

@@ -186,6 +186,9 @@ describe("the fingerprint of a container", () => {
     ["the mirrors", { network: { ...base.network, mirrorHosts: [] } }],
     ["GitHub's ranges being closed", { network: { ...base.network, githubRanges: [] } }],
     ["the open ports", { network: { ...base.network, ports: [443] } }],
+    ["a group", { groups: [997] }],
+    ["the loopback", { network: { ...base.network, localhost: false } }],
+    ["what is told", { record: "all" }],
     ["the resolvers", { network: { ...base.network, dns: ["192.0.2.53"] } }],
     [
       "a published port",

@@ -31,6 +31,11 @@ describe("toCreateOptions", () => {
     );
   });
 
+  it("adds groups where there are some", () => {
+    expect(created().host).not.toHaveProperty("GroupAdd");
+    expect(created({ groups: [997] }).host.GroupAdd).toEqual(["997"]);
+  });
+
   it("starts PID 1 as root in the working directory, under its names and labels", () => {
     const { options, spec } = created();
     expect(options).toEqual({

@@ -44,7 +44,9 @@ describe("toDockerRun", () => {
 
   it("sets no limit and joins no network where none is given", () => {
     expect(line()).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^--(memory|cpus|network|publish)$/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^--(memory|cpus|network|publish|group-add)$/),
+      ]),
     );
   });
 
@@ -52,7 +54,9 @@ describe("toDockerRun", () => {
     const argv = line({
       limits: { memoryBytes: 2 ** 29, cpus: 1.5, pids: 300 },
       container: { image: "a:1", network: "corp" },
+      groups: [997],
     });
+    expect(valuesOf(argv, "--group-add")).toEqual(["997"]);
     expect(valuesOf(argv, "--memory")).toEqual(["536870912"]);
     expect(valuesOf(argv, "--cpus")).toEqual(["1.5"]);
     expect(valuesOf(argv, "--pids-limit")).toEqual(["300"]);

@@ -5,6 +5,7 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
   return {
     workspace: { path: "/home/ann/shop", name: "shop", hash: "5f4dcc3b5aa765d61d8327deb882cf99" },
     user: { uid: 1000, gid: 1000 },
+    groups: [],
     mounts: [
       { source: "/home/ann/shop", target: "/workspace/shop", mode: "rw" },
       { source: "/home/ann/shop/.git", target: "/workspace/shop/.git", mode: "rw" },
@@ -21,12 +22,14 @@ export function sandboxPlan(changes: Partial<SandboxPlan> = {}): SandboxPlan {
       ports: [80, 443],
       dns: [],
       published: [],
+      localhost: true,
     },
     limits: { memoryBytes: undefined, cpus: undefined, pids: 4096 },
     workdir: "/workspace/shop",
     branch: undefined,
     commands: [],
     onLostMount: "stop",
+    record: "blocked",
     agents: { isolation: "shared" },
     container: { image: "agent-sandbox-shop:latest", network: undefined },
     ...changes,

@@ -22,6 +22,22 @@ describe("toldDecision", () => {
       { ...TRUSTED, operation: "connect", target: "192.0.2.9", policy: "address" },
     ],
     [
+      '{"event":"connection.refused","address":"127.0.0.1"}',
+      { ...TRUSTED, operation: "connect", target: "127.0.0.1", policy: "localhost" },
+    ],
+    [
+      '{"event":"connection.refused","address":"0000:0000:0000:0000:0000:0000:0000:0001"}',
+      { ...TRUSTED, policy: "localhost" },
+    ],
+    ['{"event":"connection.refused","address":"127.0.0.11"}', { ...TRUSTED, policy: "address" }],
+    [
+      '{"event":"network.allowed","name":"a.example","type":"A"}',
+      {
+        ...{ operation: "connect", target: "a.example", result: "allowed" },
+        ...{ policy: "allowed-host", trust: "trusted" },
+      },
+    ],
+    [
       '{"event":"mount.lost","path":"/w/.git/config","action":"stop"}',
       { ...TRUSTED, operation: "protect", target: "/w/.git/config", policy: "protection-lost" },
     ],

@@ -1,9 +1,10 @@
 export { type ConfigEdit, editConfig, placeIn, type ValuePath } from "./config/edit-config.ts";
 export { type ConfigPlace, findConfigPlace } from "./config/config-place.ts";
+export { CONFIG_NAMES } from "./config/only-file.ts";
 export { parseConfig } from "./config/read-config.ts";
 export { saveConfig } from "./config/save-config.ts";
+export type { FileLayer, LayerMemo } from "./config/layer-memo.ts";
 export {
-  type FileLayer,
   loadLayers,
   loadProjectLayer,
   loadUserLayer,
@@ -24,6 +25,7 @@ export { resolveConfigDir, resolveStateDir, type Environment } from "./state/dir
 export { findTranscripts, type FoundTranscript } from "./audit/find-transcripts.ts";
 export { openTranscript, type Transcript } from "./audit/open-transcript.ts";
 export { openAuditFile, type AuditFileRequest } from "./audit/open-audit-file.ts";
+export type { RecordPlace } from "./audit/record-place.ts";
 export { recordEvents } from "./audit/record-events.ts";
 export type { Acceptance, AcceptedFile, TrustRecord } from "./trust/trust-record.ts";
 export { digestOf, fileDigest } from "./trust/file-digest.ts";
@@ -47,3 +49,4 @@ export { isTidyDue } from "./audit/tidy-stamp.ts";
 export { isBeingWritten } from "./audit/day-files.ts";
 export type { StoredRecord } from "./audit/stored-record.ts";
 export { type ChainVerdict, verifyChain } from "./audit/verify-chain.ts";
+export { MARKER, readBwrapFacts } from "./facts/bwrap/read-bwrap-facts.ts";

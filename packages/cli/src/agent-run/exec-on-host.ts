@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { userInfo } from "node:os";
 
 import { type ExitStatus, recordRun, type Stdio } from "@agent-sandbox/core";
-import { openAuditFile, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
+import { openAuditFile, readWorkspace } from "@agent-sandbox/host";
 
 import { AGENTS, isAgentName } from "../agents/agent.ts";
 import { listenForInterrupts } from "../interrupts.ts";
+import { thisPerson } from "../person.ts";
+import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { canAsk } from "../trust/ask-yes.ts";
 import { askConsent, type Consent, type Unsandboxed } from "./ask-consent.ts";
@@ -33,18 +34,18 @@ export async function execOnHost(
   { path, argv: [name, ...words], ...request }: HostRequest,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { env, home } = surroundings;
+  const { env } = surroundings;
   const { path: workspace } = readWorkspace(path);
   const program = findProgram(name, { path: env["PATH"], workspace });
-  const { username: user } = userInfo();
+  const { user } = thisPerson();
   const { agent, isAgreed, transcript, stdio } = request;
   const asked = { name: agent, title: titleOf(name), user, workspace };
   await consented(asked, { isAgreed, canAsk: canAsk(surroundings) });
   using interrupts = listenForInterrupts(request.timeLimit);
   const about = { runId: randomUUID(), engine: "none", workspace, agent, user } as const;
-  const stateDir = resolveStateDir(env, home);
+  const place = await recordPlace(surroundings);
   const ports = {
-    openAudit: (runId: string) => openAuditFile({ stateDir, runId, now: () => new Date() }),
+    openAudit: (runId: string) => openAuditFile({ ...place, runId, now: () => new Date() }),
     clock: () => performance.now(),
   };
   return await recordRun({ about, program: name, transcript }, ports, async () => {

@@ -1,12 +1,12 @@
 import { type AgentName, SandboxError } from "@agent-sandbox/core";
-import { loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { readWorkspace } from "@agent-sandbox/host";
 import { type AgentFile, readAgentFile } from "@agent-sandbox/host/agents";
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
 import { agentArgv } from "../agents/agent.ts";
 import { runAgent } from "../agents/run-agent.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
-import { dockerPolicy } from "../load-policy.ts";
+import { dockerPolicy, loadFileLayers } from "../load-policy.ts";
 import { printableLine } from "../printable.ts";
 import { listenForInterrupts } from "../interrupts.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -63,7 +63,7 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
   const workspace = readWorkspace(path);
   const file = readAgentFile({ name, workspace: workspace.path, home: surroundings.home });
   surroundings.say(printableLine(noteOn(name, file)));
-  const layers = await loadLayers({ workspace: workspace.path, configFile, ...surroundings });
+  const layers = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
   const resolve = (all: readonly PolicyLayer[]) => dockerPolicy(all, workspace.path, surroundings);
   const { named, policy } = ruledAgent(name, file, { layers, resolve });
   // A model's name in an agent's file is Claude Code's.

@@ -1,16 +1,12 @@
 import { Readable } from "node:stream";
 
 import { type AgentName, type ExitStatus, SandboxError } from "@agent-sandbox/core";
-import {
-  openTranscript,
-  readWorkspace,
-  resolveStateDir,
-  type Transcript,
-} from "@agent-sandbox/host";
+import { openTranscript, readWorkspace, type Transcript } from "@agent-sandbox/host";
 
 import { Capture } from "../capture.ts";
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
 import { toFailure } from "../failure.ts";
+import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { agentArgv, AGENTS, isAgentName } from "./agent.ts";
@@ -42,9 +38,9 @@ export async function runAgent(request: AgentRequest, surroundings: Surroundings
   const { json, model, words, as, ...rest } = request;
   const agent = agentOf(request.agent);
   const prompt = promptOf(words);
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const place = await recordPlace(surroundings);
   const { path: workspace } = readWorkspace(request.path);
-  using transcript = await openTranscript({ stateDir, workspace, now: () => new Date() });
+  using transcript = await openTranscript({ ...place, workspace, now: () => new Date() });
   const teller = new Teller(agent, json ? () => undefined : sayAloud(surroundings));
   const startedAt = performance.now();
   const { stdio, signals, stderr, ended } = streamsOf({ prompt, transcript, teller, json });

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import { aboutAllow, type AuditSink, SandboxError } from "@agent-sandbox/core";
 import { findUsable, type NameState, openName } from "@agent-sandbox/engine-docker";
-import { openAuditFile, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
+import { openAuditFile, readWorkspace } from "@agent-sandbox/host";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import type { Context } from "../engine-ports.ts";
 import { loadPolicy } from "../load-policy.ts";
+import { recordPlace } from "../record-place.ts";
 import { judgeHost } from "./judge-host.ts";
 import { parseHost } from "./parse-host.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "../person.ts";
 
 export interface AllowRequest {
   readonly domain: string;
@@ -84,9 +85,9 @@ async function recorded(
   { surroundings, signal }: Context,
   open: () => Promise<NameState>,
 ): Promise<NameState> {
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
   const runId = randomUUID();
-  const audit = await openAuditFile({ stateDir, runId, now: () => new Date() });
+  const place = await recordPlace(surroundings);
+  const audit = await openAuditFile({ ...place, runId, now: () => new Date() });
   try {
     await audit.append({ event: "allow.started", runId, ...about });
     signal.throwIfAborted();

@@ -1,16 +1,17 @@
-import { resolveStateDir, type Tidied, tidyAudit, tidyPreview } from "@agent-sandbox/host";
+import { type Tidied, tidyAudit, tidyPreview } from "@agent-sandbox/host";
 
 import { formatBytes } from "../bytes.ts";
 import type { Context } from "../engine-ports.ts";
 import { recordLimits } from "../record-limits.ts";
+import { recordPlace } from "../record-place.ts";
 
 /** Compresses and removes old records, of all workspaces; or says what would go. */
 export async function cleanRecords(
-  { surroundings: { env, home }, signal }: Context,
+  { surroundings, signal }: Context,
   dryRun: boolean,
 ): Promise<Tidied> {
-  const stateDir = resolveStateDir(env, home);
-  const request = { stateDir, limits: await recordLimits({ env, home }), now: new Date() };
+  const place = await recordPlace(surroundings);
+  const request = { ...place, limits: await recordLimits(surroundings), now: new Date() };
   return dryRun ? await tidyPreview(request) : await tidyAudit({ ...request, signal });
 }
 

@@ -2,7 +2,7 @@ import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
 import { allowHost } from "../allow/allow-host.ts";
-import { thisPerson } from "../allow/person.ts";
+import { thisPerson } from "../person.ts";
 import { showAllowed } from "../allow/show-allowed.ts";
 import { parseDuration } from "../duration.ts";
 import { enginePorts } from "../engine-ports.ts";

@@ -49,7 +49,7 @@ function settingFor(user: string | undefined): string {
   return user.startsWith("#") ? "git config --system" : `sudo -H -u ${user} git config --global`;
 }
 
-/** Nothing of Docker's engine needs it: at most a warning. */
+/** Sandboxes in Docker do not need it: at most a warning. */
 export function judgeBubblewrap(facts: BubblewrapFacts): Finding {
   if (facts.starts) return ok("bubblewrap starts, user namespaces are allowed");
   if (!facts.isInstalled) {
@@ -57,8 +57,13 @@ export function judgeBubblewrap(facts: BubblewrapFacts): Finding {
   }
   return warning(
     `bubblewrap does not start: ${facts.said}; sandboxes in Docker do not need it`,
-    facts.isKeptByAppArmor
-      ? "AppArmor forbids user namespaces: give bwrap a profile that allows userns"
-      : "Allow user namespaces: sysctl user.max_user_namespaces and kernel.unprivileged_userns_clone",
+    bubblewrapHint(facts),
   );
+}
+
+/** What lets it start. */
+export function bubblewrapHint({ isKeptByAppArmor }: BubblewrapFacts): string {
+  return isKeptByAppArmor
+    ? "AppArmor forbids user namespaces: give bwrap a profile that allows userns"
+    : "Allow user namespaces: sysctl user.max_user_namespaces and kernel.unprivileged_userns_clone";
 }

@@ -1,9 +1,9 @@
-import type { AlphabetLowercase } from "@oclif/core/interfaces";
+import type { AlphabetLowercase, AlphabetUppercase } from "@oclif/core/interfaces";
 
 /** A flag with a value, as `util.parseArgs` takes it, and what help says of it. */
 export interface TextFlag {
   readonly type: "string";
-  readonly short?: AlphabetLowercase;
+  readonly short?: AlphabetLowercase | AlphabetUppercase;
   readonly description: string;
   /** What stands for the value in help. */
   readonly helpValue?: string;

@@ -1,18 +1,13 @@
 import { resolve } from "node:path";
 import { styleText } from "node:util";
 
-import {
-  AuditReader,
-  hashOfWorkspacePath,
-  isTidyDue,
-  readWorkspace,
-  resolveStateDir,
-} from "@agent-sandbox/host";
+import { AuditReader, hashOfWorkspacePath, isTidyDue, readWorkspace } from "@agent-sandbox/host";
 
 import { EXIT_STATUS } from "../exit-status.ts";
 import type { Context } from "../engine-ports.ts";
 import type { Output } from "../list/watch.ts";
 import { printableLine } from "../printable.ts";
+import { recordPlace } from "../record-place.ts";
 import { tidyByTheWay } from "../tidy-records.ts";
 import { collectNow } from "./collect-now.ts";
 import { followLog } from "./follow-log.ts";
@@ -34,9 +29,9 @@ export interface LogRequest extends Omit<LogFilter, "workspace"> {
 /** Resolves with the exit status: 1 where a record is proven not to be as it was written. */
 export async function showLog(request: LogRequest, context: Context): Promise<number> {
   const { surroundings, signal } = context;
-  const stateDir = resolveStateDir(surroundings.env, surroundings.home);
+  const place = await recordPlace(surroundings);
   const workspace = request.all ? undefined : workspaceOf(request.path);
-  const reader = new AuditReader(stateDir, request.since);
+  const reader = new AuditReader(place, request.since);
   const collect = collectOnceWarned(context, workspace && hashOfWorkspacePath(workspace));
   await collect();
   if (request.verify) return await prove(request, { reader, workspace });
@@ -50,7 +45,7 @@ export async function showLog(request: LogRequest, context: Context): Promise<nu
     return EXIT_STATUS.INTERRUPTED;
   }
   showOnce(readLog(reader, filter, new Date()), request);
-  if (isTidyDue(stateDir, new Date())) await tidyByTheWay(surroundings);
+  if (isTidyDue(place, new Date())) await tidyByTheWay(surroundings);
   return 0;
 }
 

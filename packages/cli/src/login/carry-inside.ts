@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 
-import type { Engine, Sandbox } from "@agent-sandbox/core";
+import { type Engine, type Sandbox, SandboxError } from "@agent-sandbox/core";
 
 import type { CallbackPort, Carry } from "./callback-port.ts";
 
@@ -13,7 +13,10 @@ const RELAY = `const socket = require("node:net").connect(Number(process.argv[1]
 process.stdin.pipe(socket).pipe(process.stdout);
 socket.on("error", () => (process.exitCode = 1)).on("close", () => process.stdin.destroy());`;
 
-/** The same engine; while a command runs, what comes to the port is carried into its sandbox. */
+/**
+ * The same engine; while a command runs, what comes to the port is carried into its sandbox. Opening fails
+ * with POLICY_DENIED where the sandbox's loopback is closed.
+ */
 export function carryingInside(
   engine: Engine,
   callback: CallbackPort,
@@ -23,6 +26,7 @@ export function carryingInside(
     name: engine.name,
     describe: (plan) => engine.describe(plan),
     async open(plan, signal) {
+      if (!plan.network.localhost) throw loopbackClosed();
       const sandbox = await engine.open(plan, signal);
       return {
         id: sandbox.id,
@@ -36,6 +40,14 @@ export function carryingInside(
       };
     },
   };
+}
+
+function loopbackClosed(): SandboxError {
+  return new SandboxError(
+    "POLICY_DENIED",
+    'Cannot carry the browser into the sandbox: "network.localhost" is false, and the sign-in waits on the loopback',
+    { hint: "Sign in with --device, which does without it" },
+  );
 }
 
 function carryInto(sandbox: Sandbox, port: number): Carry {

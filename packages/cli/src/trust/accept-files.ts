@@ -1,5 +1,3 @@
-import { userInfo } from "node:os";
-
 import { trustEvent } from "@agent-sandbox/core";
 import {
   createTrustStore,
@@ -8,6 +6,8 @@ import {
   type TrustStore,
 } from "@agent-sandbox/host";
 
+import { thisPerson } from "../person.ts";
+import { recordPlace } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { AskingFile } from "./asking-file.ts";
 
@@ -36,11 +36,11 @@ export async function recordAcceptance(
 ): Promise<void> {
   const events = files.map(({ file, digest, widenings }) =>
     trustEvent({
-      ...{ result: "accepted", user: userName(), workspace: path, file, digest, remembered },
+      ...{ result: "accepted", user: thisPerson().user, workspace: path, file, digest, remembered },
       widenings: widenings.map(({ what }) => what),
     }),
   );
-  await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+  await recordEvents(events, { ...(await recordPlace(surroundings)), now });
 }
 
 /** Forgets all that was accepted of a workspace, and resolves with the names of the files. */
@@ -51,31 +51,18 @@ export async function revokeFiles(
 ): Promise<readonly string[]> {
   const removed = await trustStore(surroundings).revoke(path, signal);
   const files = [...new Set(removed.map(({ file }) => file))];
-  const about = { result: "revoked", user: userName(), workspace: path } as const;
+  const about = { result: "revoked", user: thisPerson().user, workspace: path } as const;
   const events = files.map((file) =>
     trustEvent({ ...about, file, widenings: [], remembered: true }),
   );
-  if (events.length > 0) await recordEvents(events, { stateDir: stateDirOf(surroundings), now });
+  if (events.length > 0) await recordEvents(events, { ...(await recordPlace(surroundings)), now });
   return files;
 }
 
-export function trustStore(surroundings: State): TrustStore {
-  return createTrustStore(stateDirOf(surroundings), now);
-}
-
-function stateDirOf({ env, home }: State): string {
-  return resolveStateDir(env, home);
+export function trustStore({ env, home }: State): TrustStore {
+  return createTrustStore(resolveStateDir(env, home), now);
 }
 
 function now(): Date {
   return new Date();
-}
-
-/** A user may have no name, as in a container. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${(process.getuid?.() ?? 0).toString()}`;
-  }
 }

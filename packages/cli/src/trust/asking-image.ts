@@ -2,7 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { contextDigest, isPlainDockerfile } from "@agent-sandbox/engine-docker/image";
-import { errnoOf } from "@agent-sandbox/host";
+import { CONFIG_NAMES, errnoOf } from "@agent-sandbox/host";
 
 import type { AskingFile } from "./asking-file.ts";
 
@@ -10,8 +10,9 @@ import type { AskingFile } from "./asking-file.ts";
 export const DOCKERFILE = ".agent-sandbox/Dockerfile";
 
 /**
- * The workspace's Dockerfile, by all that lies beside it and goes into the image; undefined where there
- * is none, and where it makes the base image and nothing more.
+ * The workspace's Dockerfile, by all that lies beside it and goes to the build, which the configuration
+ * does not: what that opens is asked about by itself. Undefined where there is none, and where it makes the
+ * base image and nothing more.
  */
 export async function askingImage(path: string): Promise<AskingFile | undefined> {
   const file = join(path, DOCKERFILE);
@@ -22,7 +23,7 @@ export async function askingImage(path: string): Promise<AskingFile | undefined>
   if (isOwn && isPlainDockerfile(source)) return undefined;
   return {
     file: DOCKERFILE,
-    digest: await contextDigest(dirname(file)),
+    digest: await contextDigest(dirname(file), CONFIG_NAMES),
     widenings: [
       { what: "runs commands of its own, with an open network, to build the image" },
       { what: "decides what starts as root, closes the network and hands the sandbox over" },

@@ -1,6 +1,7 @@
-import { type ConfigPlace, loadLayers, readWorkspace } from "@agent-sandbox/host";
+import { type ConfigPlace, readWorkspace } from "@agent-sandbox/host";
 
 import { listenForInterrupts } from "../interrupts.ts";
+import { loadFileLayers } from "../load-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { acceptFiles } from "./accept-files.ts";
 import type { AskingFile } from "./asking-file.ts";
@@ -30,7 +31,7 @@ async function untrustedNow(
   workspace: string,
   surroundings: Surroundings,
 ): Promise<AskingFile | undefined> {
-  const layers = await loadLayers({ workspace, ...surroundings });
+  const layers = await loadFileLayers({ path: workspace }, surroundings);
   return untrustedConfig({ path: workspace, layers }, surroundings);
 }
 

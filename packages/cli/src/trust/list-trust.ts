@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { contextDigest } from "@agent-sandbox/engine-docker/image";
-import { type Acceptance, fileDigest } from "@agent-sandbox/host";
+import { type Acceptance, CONFIG_NAMES, fileDigest } from "@agent-sandbox/host";
 
 import type { Surroundings } from "../surroundings.ts";
 import { trustStore } from "./accept-files.ts";
@@ -41,5 +41,5 @@ async function stateOf({
 
 /** What cannot be read is not what was accepted. */
 async function contextNow(directory: string): Promise<string | undefined> {
-  return await contextDigest(directory).catch(() => undefined);
+  return await contextDigest(directory, CONFIG_NAMES).catch(() => undefined);
 }

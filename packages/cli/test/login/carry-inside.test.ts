@@ -71,7 +71,7 @@ const STDIO: Stdio = {
   terminal: undefined,
   signals: { onSignal: () => () => undefined },
 };
-const PLAN = {} as SandboxPlan;
+const PLAN = { network: { localhost: true } } as SandboxPlan;
 
 let port: number;
 let callback: CallbackPort;
@@ -196,3 +196,13 @@ it.each(["127.0.0.1", "::1"].filter((address) => loopback.includes(address)))(
     await again[Symbol.asyncDispose]();
   },
 );
+
+it("opens nothing where the sandbox's loopback is closed, and names the way without it", async () => {
+  await using callback = await openCallbackPort(await freePort());
+  const engine = carryingInside(new BareEngine(), callback, 1455);
+  const plan = { network: { localhost: false } } as SandboxPlan;
+  await expect(engine.open(plan, new AbortController().signal)).rejects.toMatchObject({
+    code: "POLICY_DENIED",
+    hint: expect.stringContaining("--device") as unknown,
+  });
+});

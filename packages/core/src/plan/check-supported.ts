@@ -1,4 +1,10 @@
-import type { PathRule, ResolvedPolicy, Source } from "@agent-sandbox/policy";
+import type {
+  PathRule,
+  ProtectedPath,
+  ResolvedPolicy,
+  Source,
+  Sourced,
+} from "@agent-sandbox/policy";
 
 import { SandboxError } from "../errors.ts";
 import { isInside, relativeInside } from "../relative-inside.ts";
@@ -15,7 +21,7 @@ type Unsupported = readonly { readonly source: Source; readonly why?: string | u
  */
 export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"): void {
   if (!policy.enabled.value) throw sandboxUnwanted(policy.enabled.source);
-  const found = [...unsupportedSwitches(policy), ...unsupportedFiles(policy, mode)].find(
+  const found = [...unsupportedRecords(policy), ...unsupportedFiles(policy, mode)].find(
     ({ source }) => isWritten(source),
   );
   if (found === undefined) return;
@@ -26,7 +32,8 @@ export function checkSupported(policy: ResolvedPolicy, mode: "bind" | "branch"):
   );
 }
 
-function sandboxUnwanted({ key, file }: Source): SandboxError {
+/** "enabled" is false. */
+export function sandboxUnwanted({ key, file }: Source): SandboxError {
   const place = file === undefined ? "" : ` of "${file}"`;
   return new SandboxError(
     "POLICY_UNSUPPORTED",
@@ -41,13 +48,11 @@ function isWritten({ layer }: Source): boolean {
   return layer !== "defaults";
 }
 
-function unsupportedSwitches({ docker, audit, network }: ResolvedPolicy): Unsupported {
-  return [
-    ...(docker.value ? [docker] : []),
-    ...(network.localhost.value ? [] : [network.localhost]),
-    ...(audit.level.value === "all" ? [audit.level] : []),
-    ...(audit.path === undefined ? [] : [audit.path]),
-  ];
+function unsupportedRecords({ audit: { path } }: ResolvedPolicy): Unsupported {
+  if (path === undefined || path.source.layer === "user") return [];
+  const why =
+    "the records of all repositories are in one folder, which your own configuration alone names";
+  return [{ source: path.source, why }];
 }
 
 function unsupportedFiles({ filesystem }: ResolvedPolicy, mode: "bind" | "branch"): Unsupported {
@@ -65,10 +70,15 @@ function unsupportedFiles({ filesystem }: ResolvedPolicy, mode: "bind" | "branch
   });
   return [
     ...(base.value === "host" ? [base] : []),
-    ...(root.value === places.workspace ? [] : [root]),
+    ...(root.value === places.workspace ? [] : [{ source: root.source, why: WHOLE }]),
     ...refused.filter(({ why }) => why !== undefined),
+    ...(mode === "branch" ? filesystem.protected.flatMap(wholeGit) : []),
   ];
 }
+
+/** git, its protected paths and `.agent-sandbox` are at the top of the workspace. */
+const WHOLE =
+  "a sandbox has the whole workspace, since git and what is protected are at its top; start it in the other directory, or make what it is not to write read-only with filesystem.ro";
 
 function whyNotOutside(
   { path, isGlob, level }: PathRule,
@@ -80,11 +90,15 @@ function whyNotOutside(
     : undefined;
 }
 
+function wholeGit({ value, source }: Sourced<ProtectedPath>): Unsupported {
+  return value.path === ".git" ? [{ source, why: COMMITTED_TO }] : [];
+}
+
+const COMMITTED_TO = "a branch is committed to by its own .git";
+
 /** A branch's worktree has what its commits have, and they are readable in its repository. */
 function whyNotOnBranch({ level, isGlob }: PathRule, inside: string): string | undefined {
   if (level === "exclude") return "a branch's repository hands out all that its commits have";
   if (isGlob) return "on a branch, the docker engine keeps paths and no patterns";
-  return isInside("/.git", `/${inside}`) && !inside.startsWith(".git/")
-    ? "a branch is committed to by its own .git"
-    : undefined;
+  return isInside("/.git", `/${inside}`) && !inside.startsWith(".git/") ? COMMITTED_TO : undefined;
 }

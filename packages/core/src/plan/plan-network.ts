@@ -26,5 +26,6 @@ export function planNetwork(
     ports: network.ports.map(({ value }) => value),
     dns: network.dns.map(({ value }) => value),
     published: container.ports.map(({ value }) => value),
+    localhost: network.localhost.value,
   };
 }

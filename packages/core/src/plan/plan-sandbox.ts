@@ -6,6 +6,8 @@ import type { BranchIdentity } from "../shelf.ts";
 import { planBind } from "./plan-bind.ts";
 import { planBranch } from "./plan-branch.ts";
 import { checkSupported } from "./check-supported.ts";
+import { checkRecords } from "./check-records.ts";
+import { dockerSocket } from "./docker-socket.ts";
 import { planCommands } from "./plan-commands.ts";
 import { forAgent } from "./for-agent.ts";
 import { planNetwork } from "./plan-network.ts";
@@ -35,11 +37,14 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
   checkSupported(policy, branch ? "branch" : "bind");
   const { container } = policy;
   const { mounts, ...files } = branch ? planBranch(policy, facts, branch) : planBind(policy, facts);
+  checkRecords(policy, facts, mounts);
+  const socket = dockerSocket(policy, facts);
   const plan: SandboxPlan = {
     workspace: facts.workspace,
     user: facts.owner,
+    groups: socket.groups,
     ...files,
-    mounts: sorted(mounts),
+    mounts: sorted([...mounts, ...socket.mounts]),
     ...planVariables(policy, caller),
     commands: planCommands(policy),
     network: planNetwork(policy, facts),
@@ -48,6 +53,7 @@ export function planSandbox(request: PlanRequest): SandboxPlan {
       cpus: container.cpus?.value,
       pids: container.pids.value,
     },
+    record: policy.audit.level.value,
     onLostMount: container.onLostMount.value,
     agents: { isolation: policy.agents.isolation.value },
     container: {

@@ -4,9 +4,6 @@ import { resolved } from "../support/resolved.ts";
 
 describe("what the docker engine does not keep", () => {
   it.each([
-    [{ docker: true }, "docker"],
-    [{ network: { localhost: false } }, "network.localhost"],
-    [{ audit: { level: "all" } }, "audit.level"],
     [{ audit: { path: "/srv/records" } }, "audit.path"],
     [{ filesystem: { base: "host" } }, "filesystem.base"],
     [{ filesystem: { root: "packages/a" } }, "filesystem.root"],
@@ -45,11 +42,24 @@ describe("what the docker engine does not keep", () => {
     { environment: { inherit: "core", "filter-secrets": false, block: ["AWS_*"] } },
     { commands: { git: "@git", npm: true, rm: false, curl: "x.sh" } },
     { tools: { "enforce-agent-permissions": true } },
+    { docker: true, network: { localhost: false }, audit: { level: "all" } },
     { virtual: { "max-file-size": "1m" }, audit: { "keep-days": 7 } },
   ])("is not there in %j", (policy) => {
     expect(() => {
       checkSupported(resolved(policy), "bind");
     }).not.toThrow();
+  });
+
+  it("is said with the reason, where it is not the engine as such", () => {
+    const refusal = (policy: unknown) => () => {
+      checkSupported(resolved(policy), "bind");
+    };
+    expect(refusal({ filesystem: { root: "packages/a" } })).toThrow(
+      /: a sandbox has the whole workspace, since git and what is protected are at its top/,
+    );
+    expect(refusal({ audit: { path: "/srv/records" } })).toThrow(
+      /: the records of all repositories are in one folder, which your own configuration alone names$/,
+    );
   });
 
   it.each([
@@ -58,20 +68,23 @@ describe("what the docker engine does not keep", () => {
     { rw: ["src/*"] },
     { ro: [".git"] },
     { presets: ["@lint/ts"] },
+    { protected: [".git/"] },
+    { protected: [".git"] },
   ])("is in %j on a branch", (filesystem) => {
     expect(() => {
       checkSupported(resolved({ filesystem }), "branch");
     }).toThrow(expect.objectContaining({ code: "POLICY_UNSUPPORTED" }));
   });
 
-  it.each([{ ro: [".", "vendor", ".git/refs/tags", "~/data"] }, { rw: ["vendor/gen"] }])(
-    "is not in %j on a branch",
-    (filesystem) => {
-      expect(() => {
-        checkSupported(resolved({ filesystem }), "branch");
-      }).not.toThrow();
-    },
-  );
+  it.each([
+    { ro: [".", "vendor", ".git/refs/tags", "~/data"] },
+    { rw: ["vendor/gen"] },
+    { protected: [".git/refs/tags/", ".github/"] },
+  ])("is not in %j on a branch", (filesystem) => {
+    expect(() => {
+      checkSupported(resolved({ filesystem }), "branch");
+    }).not.toThrow();
+  });
 });
 
 it("is no sandbox at all where none is wanted, and the way out is named", () => {

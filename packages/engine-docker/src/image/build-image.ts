@@ -9,6 +9,8 @@ export interface BuildRequest {
   /** The directory that holds the Dockerfile. */
   readonly context: string;
   readonly extraFiles?: readonly ContextFile[];
+  /** Files at the top of it that the build does not get. */
+  readonly leftOut?: readonly string[];
   /** `name:tag`. */
   readonly tag: string;
   readonly buildArgs: Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<NodeJS.ReadableStream> {
   signal.throwIfAborted();
-  const context = await packContext(request.context, request.extraFiles ?? []);
+  const context = await packContext(request.context, request.extraFiles ?? [], request.leftOut);
   try {
     return await docker.buildImage(context, {
       t: request.tag,

@@ -9,8 +9,10 @@ import type { BuildStep } from "./build-output.ts";
 import { findImage } from "./find-image.ts";
 
 export interface RepoImageRequest {
-  /** The directory of the repository's Dockerfile, which is the whole build context. */
+  /** The directory of the repository's Dockerfile, which is the build context. */
   readonly directory: string;
+  /** Files at the top of it that are none of the build's. */
+  readonly leftOut: readonly string[];
   readonly baseTag: string;
   readonly workspace: WorkspaceIdentity;
   readonly onStep: (step: BuildStep) => void;
@@ -22,7 +24,7 @@ export interface RepoImageRequest {
  */
 export async function buildRepoImage(
   docker: Docker,
-  { directory, baseTag, workspace, onStep }: RepoImageRequest,
+  { directory, leftOut, baseTag, workspace, onStep }: RepoImageRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const base = baseImageName(baseTag);
@@ -41,7 +43,7 @@ export async function buildRepoImage(
   const labels = { [LABEL.imageHash]: workspace.hash, [LABEL.imageOf]: workspace.path };
   return await buildImage(
     docker,
-    { context: directory, tag: image, buildArgs, labels, onStep },
+    { context: directory, leftOut, tag: image, buildArgs, labels, onStep },
     signal,
   );
 }

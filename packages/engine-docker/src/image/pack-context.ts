@@ -20,16 +20,18 @@ const ALWAYS = { mtime: new Date(0), uid: 0, gid: 0 };
 
 /**
  * A build context as a tar stream: everything below the directory but for what its `.dockerignore`
- * names, and the extra files. Modes are kept; links are packed as links and never followed. The
- * stream fails with the file system's own error.
+ * names and the `leftOut`, files at its top, and the extra files. Modes are kept; links are packed as
+ * links and never followed. The stream fails with the file system's own error.
  */
 export async function packContext(
   directory: string,
   extraFiles: readonly ContextFile[],
+  leftOut: readonly string[] = [],
 ): Promise<Readable> {
+  const isIgnored = await ignoreRules(directory);
   // `sort` and `umask` are missing from tar-fs's types.
   const options: PackOptions & { sort: boolean; umask: number } = {
-    ignore: await ignoreRules(directory),
+    ignore: (path) => leftOut.includes(relative(directory, path)) || isIgnored(path),
     map: (header: Headers) => ({ ...header, ...ALWAYS }),
     sort: true,
     strict: false,

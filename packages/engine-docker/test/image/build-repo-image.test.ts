@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function request(directory: string, baseTag: string): Parameters<typeof buildRepoImage>[1] {
-  return { directory, baseTag, workspace: WORKSPACE, onStep: () => undefined };
+  return { directory, leftOut: [], baseTag, workspace: WORKSPACE, onStep: () => undefined };
 }
 
 describe("buildRepoImage", () => {

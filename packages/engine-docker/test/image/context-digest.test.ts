@@ -17,3 +17,13 @@ it("is another one with other contents, names and modes, and not with other time
   await appendFile(tool, "2");
   expect(await contextDigest(context.path)).not.toBe(executable);
 });
+
+it("does not change with what is left out", async () => {
+  await using context = await contextOf({ Dockerfile: "FROM x\n", "config.json": "{}" });
+  const without = () => contextDigest(context.path, ["config.json"]);
+  const before = await without();
+  await appendFile(join(context.path, "config.json"), " ");
+  expect(await without()).toBe(before);
+  await appendFile(join(context.path, "Dockerfile"), "RUN x\n");
+  expect(await without()).not.toBe(before);
+});

@@ -60,6 +60,19 @@ describe("packContext", () => {
     expect(packed.sort()).toEqual([".dockerignore", "Dockerfile", "deep", "deep/kept"]);
   });
 
+  it("leaves out what the caller names at its top, whatever .dockerignore says", async () => {
+    await using context = await contextOf({
+      ".dockerignore": "*\n!config.json\n!deep/config.json\n",
+      "config.json": "{}",
+      "deep/config.json": "{}",
+      Dockerfile: "FROM scratch\n",
+    });
+    const input = await buffer(await packContext(context.path, [], ["config.json"]));
+    const said = execFileSync("tar", ["-tf", "-"], { input, encoding: "utf8" });
+    expect(said.split("\n")).toContain("deep/config.json");
+    expect(said.split("\n")).not.toContain("config.json");
+  });
+
   it("fails with the file system's own error when the directory is absent", async () => {
     await expect(packContext("/nowhere/at/all", []).then(buffer)).rejects.toThrow("ENOENT");
   });

@@ -4,6 +4,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 import { type NamedText, unpackArchive } from "./archive.ts";
 import { daysIn } from "./day-files.ts";
+import { type RecordPlace, recordsFolder } from "./record-place.ts";
 import { isEnd, parseRecord, type StoredRecord } from "./stored-record.ts";
 
 /** What has come to a file since it was last read. */
@@ -26,7 +27,7 @@ const DAYS_KEPT_OPEN = 2;
 const DAY = 86_400_000;
 
 /**
- * Reads the records in the state folder, those of archives too, and then what is added to them. What
+ * Reads the records of this machine, those of archives too, and then what is added to them. What
  * was written to last before `since` is left out.
  */
 export class AuditReader {
@@ -35,8 +36,8 @@ export class AuditReader {
   readonly #places = new Map<string, Place>();
   #isFirst = true;
 
-  constructor(stateDir: string, since?: Date) {
-    this.#directory = join(stateDir, "audit");
+  constructor(place: RecordPlace, since?: Date) {
+    this.#directory = recordsFolder(place);
     this.#since = since?.getTime() ?? 0;
   }
 

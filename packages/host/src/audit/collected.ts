@@ -7,6 +7,7 @@ import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { type Collected, idsIn, OVERLAP_MS, parseCollected, recent } from "./collected-state.ts";
 import { auditFileOf, openAuditFile } from "./open-audit-file.ts";
+import type { RecordPlace } from "./record-place.ts";
 
 /** An event as a container's output tells it. */
 export interface CollectedEntry {
@@ -34,8 +35,8 @@ export interface EventCollector {
 }
 
 /** Remembers in `collected/<containerId>.json` of the state folder which events are on record. */
-export function createEventCollector(stateDir: string, now: () => Date): EventCollector {
-  const directory = join(stateDir, "collected");
+export function createEventCollector(place: RecordPlace, now: () => Date): EventCollector {
+  const directory = join(place.stateDir, "collected");
   const lock = createWorkspaceLock(directory);
   const fileOf = (containerId: string): string => join(directory, `${containerId}.json`);
   return {
@@ -45,7 +46,7 @@ export function createEventCollector(stateDir: string, now: () => Date): EventCo
       if ((await look(file, read)).fresh.length === 0) return [];
       return await lock.hold(containerId, signal, async () => {
         const { known, fresh } = await look(file, read);
-        if (fresh.length > 0) await record({ file, known, fresh }, { stateDir, now });
+        if (fresh.length > 0) await record({ file, known, fresh }, { ...place, now });
         return fresh.map(({ event }) => event);
       });
     },
@@ -87,11 +88,11 @@ interface Recording {
  */
 async function record(
   { file, known, fresh }: Recording,
-  { stateDir, now }: { readonly stateDir: string; readonly now: () => Date },
+  { now, ...place }: RecordPlace & { readonly now: () => Date },
 ): Promise<void> {
   // One moment for all: the file's name has the day in it.
   const startedAt = now();
-  const request = { stateDir, runId: randomUUID(), now: () => startedAt };
+  const request = { ...place, runId: randomUUID(), now: () => startedAt };
   await remember(file, { ...known, pending: auditFileOf(request) });
   const audit = await openAuditFile(request);
   try {

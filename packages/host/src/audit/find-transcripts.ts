@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { errnoOf } from "../errno.ts";
 import { isRunning } from "../state/process-identity.ts";
 import { daysIn } from "./day-files.ts";
+import { type RecordPlace, recordsFolder } from "./record-place.ts";
 import { parseHead, TRANSCRIPT_SUFFIX } from "./transcript-head.ts";
 
 /** A transcript that is kept. */
@@ -20,9 +21,9 @@ export interface FoundTranscript {
 /** A path of 4096 bytes, escaped, is still whole in it. */
 const HEAD_BYTES = 32 * 1024;
 
-/** Every transcript in the state folder, of whatever day. */
-export async function findTranscripts(stateDir: string): Promise<readonly FoundTranscript[]> {
-  const audit = join(stateDir, "audit");
+/** Every transcript beside the records, of whatever day. */
+export async function findTranscripts(place: RecordPlace): Promise<readonly FoundTranscript[]> {
+  const audit = recordsFolder(place);
   const found: FoundTranscript[] = [];
   for (const day of daysIn(audit)) {
     for (const name of (await ifThere(readdir(join(audit, day)))) ?? []) {

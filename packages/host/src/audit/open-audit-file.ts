@@ -6,18 +6,18 @@ import { errnoOf } from "../errno.ts";
 import { thisProcess } from "../state/process-identity.ts";
 import { syncDirectory } from "../state/sync-directory.ts";
 import { FIRST_HASH, recordHash } from "./record-hash.ts";
+import { type RecordPlace, recordsFolder } from "./record-place.ts";
 import { dayOf } from "./tidy-stamp.ts";
 import { writerText } from "./writer.ts";
 
-export interface AuditFileRequest {
-  readonly stateDir: string;
+export interface AuditFileRequest extends RecordPlace {
   readonly runId: string;
   readonly now: () => Date;
 }
 
-/** `audit/<yyyy-mm-dd>/<runId>.jsonl` in the state folder, by the UTC day. */
-export function auditFileOf({ stateDir, runId, now }: AuditFileRequest): string {
-  return join(stateDir, "audit", dayOf(now()), `${runId}.jsonl`);
+/** `<yyyy-mm-dd>/<runId>.jsonl` in the folder of the records, by the UTC day. */
+export function auditFileOf({ runId, now, ...place }: AuditFileRequest): string {
+  return join(recordsFolder(place), dayOf(now()), `${runId}.jsonl`);
 }
 
 /**
@@ -91,11 +91,17 @@ function failure(file: string, error: unknown): SandboxError {
   );
 }
 
-const WRITABLE = "Make the folder writable, or set XDG_STATE_HOME to one that is";
+const WRITABLE = "Make the folder writable, or name another in audit.path or XDG_STATE_HOME";
 
 const STATES: Readonly<Record<string, { readonly state: string; readonly hint: string }>> = {
-  ENOSPC: { state: "the disk is full", hint: "Free space on it, or set XDG_STATE_HOME to another" },
-  EDQUOT: { state: "the disk quota is used up", hint: "Free space, or set XDG_STATE_HOME" },
+  ENOSPC: {
+    state: "the disk is full",
+    hint: "Free space on it, or name another in audit.path or XDG_STATE_HOME",
+  },
+  EDQUOT: {
+    state: "the disk quota is used up",
+    hint: "Free space, or name another folder in audit.path or XDG_STATE_HOME",
+  },
   EACCES: { state: "permission denied", hint: WRITABLE },
   EROFS: { state: "the file system is read-only", hint: WRITABLE },
   EEXIST: { state: "the run has a record already", hint: "Start it again" },

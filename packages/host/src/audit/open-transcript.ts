@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 
 import { thisProcess } from "../state/process-identity.ts";
+import { type RecordPlace, recordsFolder } from "./record-place.ts";
 import { dayOf } from "./tidy-stamp.ts";
 import { TRANSCRIPT_SUFFIX, type TranscriptHead } from "./transcript-head.ts";
 
-export interface TranscriptRequest {
-  readonly stateDir: string;
+export interface TranscriptRequest extends RecordPlace {
   /** The real path of the workspace that the agent works in. */
   readonly workspace: string;
   readonly now: () => Date;
@@ -31,14 +31,14 @@ const LIMIT = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * A new file, `audit/<yyyy-mm-dd>/<uuid>.transcript` in the state folder, by the UTC day: beside the
+ * A new file, `<yyyy-mm-dd>/<uuid>.transcript` in the folder of the records, by the UTC day: beside the
  * records of its day. Its first line is ours. What goes beyond the limit is cut at the end of a
  * line, and a last line of ours says so.
  */
 export async function openTranscript(request: TranscriptRequest): Promise<Transcript> {
-  const { stateDir, workspace, now, limit = LIMIT } = request;
+  const { workspace, now, limit = LIMIT } = request;
   const day = dayOf(now());
-  const file = join(stateDir, "audit", day, `${randomUUID()}${TRANSCRIPT_SUFFIX}`);
+  const file = join(recordsFolder(request), day, `${randomUUID()}${TRANSCRIPT_SUFFIX}`);
   const head: TranscriptHead = { type: "agent-sandbox", workspace, process: await thisProcess() };
   const transcript = writing(file, () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -5,6 +5,7 @@ import { stateFailure } from "../state/state-failure.ts";
 import { createWorkspaceLock } from "../state/workspace-lock.ts";
 import { compressDay } from "./compress-day.ts";
 import { type DayFile, daysIn, filesOfDay, isBeingWritten, textOf } from "./day-files.ts";
+import { type RecordPlace, recordsFolder } from "./record-place.ts";
 import { dayOf, noteTidied } from "./tidy-stamp.ts";
 
 export interface TidyLimits {
@@ -14,8 +15,7 @@ export interface TidyLimits {
   readonly maxBytes: number;
 }
 
-export interface TidyRequest {
-  readonly stateDir: string;
+export interface TidyRequest extends RecordPlace {
   readonly limits: TidyLimits;
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -36,8 +36,8 @@ const DAY = 86_400_000;
  * today, and nothing that is still written to. Transcripts are not its business.
  */
 export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
-  const { stateDir, limits, now, signal } = request;
-  const directory = join(stateDir, "audit");
+  const { limits, now, signal } = request;
+  const directory = recordsFolder(request);
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return await createWorkspaceLock(directory).hold("tidy", signal, async () => {
@@ -49,7 +49,7 @@ export async function tidyAudit(request: TidyRequest): Promise<Tidied> {
       const more = remove(await filesToRemove(request));
       removeEmptyDays(directory, now);
       for (const outcome of compressing) if (outcome.status === "rejected") throw outcome.reason;
-      await noteTidied(stateDir);
+      await noteTidied(request);
       return tidied([...old, ...more]);
     });
   } catch (error) {
@@ -72,9 +72,9 @@ export async function tidyPreview(request: Omit<TidyRequest, "signal">): Promise
   return tidied(await filesToRemove(request));
 }
 
-async function filesToRemove({ stateDir, limits, now }: Omit<TidyRequest, "signal">) {
+async function filesToRemove({ limits, now, ...place }: Omit<TidyRequest, "signal">) {
   const oldest = now.getTime() - limits.keepDays * DAY;
-  const directory = join(stateDir, "audit");
+  const directory = recordsFolder(place);
   const files = daysIn(directory)
     .flatMap((day) => filesOfDay(directory, day))
     .filter(({ name }) => name.endsWith(".jsonl") || name.endsWith(".gz"));

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
-import type { PolicyLayer } from "@agent-sandbox/policy";
 import { resolveConfigDir, type Environment } from "../state/directories.ts";
 import { filesIn, onlyOne } from "./only-file.ts";
-import { parseLayer } from "./parse-layer.ts";
+import { type FileLayer, type LayerMemo, recallLayer } from "./layer-memo.ts";
 import { type ProjectFile, readNamed, readProjectFile } from "./project-file.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -15,11 +14,8 @@ export interface LayerRequest {
   readonly configFile?: string | undefined;
   readonly env: Environment;
   readonly home: string;
-}
-
-/** A layer with the text of its file, of which it may be a section. */
-export interface FileLayer extends PolicyLayer {
-  readonly text: string;
+  /** Where files that were parsed before are remembered; each is parsed without it. */
+  readonly memo?: LayerMemo | undefined;
 }
 
 /**
@@ -36,19 +32,19 @@ export async function loadLayers(request: LayerRequest): Promise<readonly FileLa
 export async function loadUserLayer({
   env,
   home,
-}: Pick<LayerRequest, "env" | "home">): Promise<FileLayer | undefined> {
+  memo,
+}: Pick<LayerRequest, "env" | "home" | "memo">): Promise<FileLayer | undefined> {
   const file = onlyOne(filesIn(resolveConfigDir(env, home)));
   if (file === undefined) return undefined;
   // People keep their own config in a repository of dotfiles and link to it.
   const config = await readConfig(file, { links: "follow" });
   if (config === undefined) return undefined;
-  const layer = parseLayer(config.value, { layer: "user", file, lines: config.lines });
-  return { ...layer, text: config.text };
+  return await recallLayer(config, { layer: "user", file, lines: config.lines }, memo);
 }
 
 /** The project's alone, likewise. */
 export async function loadProjectLayer(
-  request: Pick<LayerRequest, "workspace" | "configFile">,
+  request: Pick<LayerRequest, "workspace" | "configFile" | "memo">,
 ): Promise<FileLayer | undefined> {
   const found =
     request.configFile === undefined
@@ -56,8 +52,8 @@ export async function loadProjectLayer(
       : await readRequested(resolve(request.configFile));
   if (found === undefined) return undefined;
   const { config, ...source } = found;
-  const layer = parseLayer(config.value, { layer: "project", ...source, lines: config.lines });
-  return { ...layer, text: config.text };
+  const named = { layer: "project", ...source, lines: config.lines } as const;
+  return await recallLayer(config, named, request.memo);
 }
 
 async function readRequested(file: string): Promise<ProjectFile> {

@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type OutsideFact, SandboxError } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 
@@ -26,5 +27,15 @@ export function realOrSame(path: string): string {
     return realpathSync.native(path);
   } catch {
     return path;
+  }
+}
+
+/** The real path of what will be there: that of the deepest directory that is, and what is below it. */
+export function realAsFar(path: string): string {
+  const above = dirname(path);
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return above === path ? path : join(realAsFar(above), basename(path));
   }
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import {
+  type DockerSocketFact,
   type HostFacts,
   namedExclusions,
   namedLevels,
@@ -15,12 +16,15 @@ import { githubRanges, type GithubPorts } from "../github/github-ranges.ts";
 import { npmRegistryHosts, type NpmPorts } from "../npm/npm-registry-hosts.ts";
 import { heldPaths } from "../placeholders/held-paths.ts";
 import { resolveConfigDir } from "../state/directories.ts";
-import { readOutside, realOrSame } from "./outside-facts.ts";
+import { readOutside, realAsFar, realOrSame } from "./outside-facts.ts";
 import { readPathFact, readPathFacts } from "./path-facts.ts";
 import { readScript } from "./script-facts.ts";
 import { readHooks } from "./read-hooks.ts";
 
-export type FactPorts = NpmPorts & GithubPorts;
+export interface FactPorts extends NpmPorts, GithubPorts {
+  /** Looks at the daemon's socket; called where the policy has it inside. */
+  readonly dockerSocket: () => DockerSocketFact;
+}
 
 /**
  * All that a plan needs to know of this machine, and nothing that `policy` does not ask for. Fails
@@ -49,6 +53,8 @@ export async function readFacts(
     github.value ? githubRanges(ports) : [],
   ]);
   const isHeld = (path: string, fact: PathFact) => held.has(path) && fact !== "link";
+  const own = [resolveConfigDir(ports.env, ports.home), ports.stateDir].map(realOrSame);
+  const records = policy.audit.path && realAsFar(policy.audit.path.value);
   return {
     workspace,
     owner: { uid: owner.uid, gid: owner.gid },
@@ -59,7 +65,9 @@ export async function readFacts(
     matches: [],
     outside: new Map(namedOutside(filesystem).map((path) => [path, readOutside(path)])),
     scripts: new Map(scriptsOf(policy).map((path) => [path, readScript(path)])),
-    ownFolders: [resolveConfigDir(ports.env, ports.home), ports.stateDir].map(realOrSame),
+    ownFolders: records === undefined ? own : [...own, records],
+    ...(policy.docker.value && { dockerSocket: ports.dockerSocket() }),
+    records,
     npmRegistryHosts: npmHosts,
     githubRanges: ranges,
   };

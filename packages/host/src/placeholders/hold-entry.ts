@@ -1,5 +1,13 @@
-import { constants } from "node:fs";
-import { lchown, lstat, mkdir, open } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+} from "node:fs";
 import { SandboxError, type SandboxPlan } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 import { isDiskFull } from "../state/state-failure.ts";
@@ -15,10 +23,10 @@ export interface Holding {
  * Whether nothing is at an entry's path yet. Fails with WORKSPACE_INVALID when it is a link or is
  * below one.
  */
-export async function isAbsent(entry: PlaceholderEntry, holding: Holding): Promise<boolean> {
+export function isAbsent(entry: PlaceholderEntry, holding: Holding): boolean {
   try {
-    await using parent = await openParent(entry, holding);
-    if (!(await lstat(parent.at(nameOf(entry)))).isSymbolicLink()) return false;
+    using parent = openParent(entry, holding);
+    if (!lstatSync(parent.at(nameOf(entry))).isSymbolicLink()) return false;
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return true;
     throw failure(entry, error);
@@ -27,35 +35,35 @@ export async function isAbsent(entry: PlaceholderEntry, holding: Holding): Promi
 }
 
 /** Makes an entry unless something is there already. Fails with WORKSPACE_INVALID. */
-export async function holdEntry(entry: PlaceholderEntry, holding: Holding): Promise<void> {
+export function holdEntry(entry: PlaceholderEntry, holding: Holding): void {
   try {
-    await using parent = await openParent(entry, holding);
+    using parent = openParent(entry, holding);
     const path = parent.at(nameOf(entry));
-    if (entry.kind === "directory") await holdDirectory(path, holding);
-    else await holdFile(path, entry.content, holding);
+    if (entry.kind === "directory") holdDirectory(path, holding);
+    else holdFile(path, entry.content, holding);
   } catch (error) {
     // Somebody else has made it since it was looked for: theirs is as good.
     if (errnoOf(error) !== "EEXIST") throw failure(entry, error);
   }
 }
 
-async function holdDirectory(path: string, { user }: Holding): Promise<void> {
-  await mkdir(path, 0o755);
-  if (process.getuid?.() === 0) await lchown(path, user.uid, user.gid);
+function holdDirectory(path: string, { user }: Holding): void {
+  mkdirSync(path, 0o755);
+  if (process.getuid?.() === 0) lchownSync(path, user.uid, user.gid);
 }
 
-async function holdFile(path: string, content: string, { user }: Holding): Promise<void> {
+function holdFile(path: string, content: string, { user }: Holding): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-  const handle = await open(path, flags, 0o644);
+  const descriptor = openSync(path, flags, 0o644);
   try {
-    await handle.writeFile(content);
-    if (process.getuid?.() === 0) await handle.chown(user.uid, user.gid);
+    writeFileSync(descriptor, content);
+    if (process.getuid?.() === 0) fchownSync(descriptor, user.uid, user.gid);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-function openParent(entry: PlaceholderEntry, holding: Holding): Promise<PinnedDirectory> {
+function openParent(entry: PlaceholderEntry, holding: Holding): PinnedDirectory {
   return PinnedDirectory.open(holding.workspacePath, entry.segments.slice(0, -1));
 }
 

@@ -1,36 +1,35 @@
-import { constants, existsSync } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
+import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * A directory below a workspace that stays the same one whatever is renamed or replaced by links
  * meanwhile: Node has no openat(2), but Linux shows an open directory under `/proc/self/fd`.
  */
-export class PinnedDirectory implements AsyncDisposable {
-  readonly #handle: FileHandle;
+export class PinnedDirectory implements Disposable {
+  readonly #descriptor: number;
   readonly #path: string;
 
-  private constructor(handle: FileHandle, path: string) {
-    this.#handle = handle;
-    this.#path = existsSync("/proc/self/fd") ? `/proc/self/fd/${handle.fd}` : path;
+  private constructor(descriptor: number, path: string) {
+    this.#descriptor = descriptor;
+    this.#path = existsSync("/proc/self/fd") ? `/proc/self/fd/${descriptor}` : path;
   }
 
   /**
    * Opens `root` and goes down `segments`, none of which may be a link. Fails with the system's own
    * ENOENT, ENOTDIR or ELOOP.
    */
-  static async open(root: string, segments: readonly string[]): Promise<PinnedDirectory> {
-    let current = await PinnedDirectory.#openOne(root);
+  static open(root: string, segments: readonly string[]): PinnedDirectory {
+    let current = PinnedDirectory.#openOne(root);
     for (const segment of segments) {
-      await using parent = current;
-      current = await PinnedDirectory.#openOne(parent.at(segment));
+      using parent = current;
+      current = PinnedDirectory.#openOne(parent.at(segment));
     }
     return current;
   }
 
-  static async #openOne(path: string): Promise<PinnedDirectory> {
+  static #openOne(path: string): PinnedDirectory {
     const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-    return new PinnedDirectory(await open(path, flags), path);
+    return new PinnedDirectory(openSync(path, flags), path);
   }
 
   /** The path by which one of its entries is reached. */
@@ -38,7 +37,7 @@ export class PinnedDirectory implements AsyncDisposable {
     return join(this.#path, name);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#handle.close();
+  [Symbol.dispose](): void {
+    closeSync(this.#descriptor);
   }
 }

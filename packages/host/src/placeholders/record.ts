@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Placeholder } from "@agent-sandbox/core";
+import type { ProcessIdentity } from "../state/process-identity.ts";
 
 /** What was made for one workspace, parents before children. */
 export interface PlaceholderRecord {
@@ -7,6 +8,10 @@ export interface PlaceholderRecord {
   readonly entries: readonly PlaceholderEntry[];
   /** It was written by commands that a person pasted, ahead of the container that they start. */
   readonly pasted?: boolean;
+  /** Whether containers hold it; they do, where nothing is said. */
+  readonly byContainers?: boolean;
+  /** The processes that hold it as long as they run. */
+  readonly processes?: readonly ProcessIdentity[];
 }
 
 export interface PlaceholderEntry {
@@ -31,12 +36,25 @@ export function toEntry(
 /** A record as it was written, or undefined for anything else. */
 export function parseRecord(value: unknown): PlaceholderRecord | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { workspacePath, entries, pasted } = value as Partial<
+  const { workspacePath, entries, pasted, byContainers, processes } = value as Partial<
     Record<keyof PlaceholderRecord, unknown>
   >;
   if (typeof workspacePath !== "string" || !Array.isArray(entries)) return undefined;
   const all: readonly unknown[] = entries;
-  return all.every(isEntry) ? { workspacePath, entries: all, pasted: pasted === true } : undefined;
+  if (!all.every(isEntry)) return undefined;
+  return {
+    workspacePath,
+    entries: all,
+    pasted: pasted === true,
+    byContainers: byContainers !== false,
+    processes: Array.isArray(processes) ? processes.filter(isIdentity) : [],
+  };
+}
+
+function isIdentity(value: unknown): value is ProcessIdentity {
+  if (typeof value !== "object" || value === null) return false;
+  const { pid, started } = value as Partial<Record<keyof ProcessIdentity, unknown>>;
+  return typeof pid === "number" && typeof started === "number";
 }
 
 /** Both lists in one, the earlier first, each path once. */

@@ -1,5 +1,12 @@
-import { constants } from "node:fs";
-import { open, rmdir, unlink, type FileHandle } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+} from "node:fs";
 import { SandboxError } from "@agent-sandbox/core";
 import { errnoOf } from "../errno.ts";
 import { PinnedDirectory } from "./pinned-directory.ts";
@@ -13,13 +20,13 @@ const KEPT = new Set(["ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST", "ELOOP", "EISD
  * content, or nothing yet because making it was interrupted. Fails with WORKSPACE_INVALID where
  * removing it is not permitted.
  */
-export async function releaseEntry(entry: PlaceholderEntry, workspacePath: string): Promise<void> {
+export function releaseEntry(entry: PlaceholderEntry, workspacePath: string): void {
   const { segments, kind, content } = entry;
   try {
-    await using parent = await PinnedDirectory.open(workspacePath, segments.slice(0, -1));
+    using parent = PinnedDirectory.open(workspacePath, segments.slice(0, -1));
     const path = parent.at(segments.at(-1) ?? "");
-    if (kind === "directory") await rmdir(path);
-    else if (await isUntouched(path, content)) await unlink(path);
+    if (kind === "directory") rmdirSync(path);
+    else if (isUntouched(path, content)) unlinkSync(path);
   } catch (cause) {
     if (KEPT.has(errnoOf(cause) ?? "")) return;
     throw new SandboxError(
@@ -30,19 +37,19 @@ export async function releaseEntry(entry: PlaceholderEntry, workspacePath: strin
   }
 }
 
-async function isUntouched(path: string, content: string): Promise<boolean> {
+function isUntouched(path: string, content: string): boolean {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(path, flags);
+  const descriptor = openSync(path, flags);
   try {
-    return await isFileOf(handle, Buffer.from(content));
+    return isFileOf(descriptor, Buffer.from(content));
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-async function isFileOf(handle: FileHandle, content: Buffer): Promise<boolean> {
-  const stats = await handle.stat();
+function isFileOf(descriptor: number, content: Buffer): boolean {
+  const stats = fstatSync(descriptor);
   if (!stats.isFile()) return false;
   if (stats.size === 0) return true;
-  return stats.size === content.length && content.equals(await handle.readFile());
+  return stats.size === content.length && content.equals(readFileSync(descriptor));
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 
 import { errnoOf } from "../errno.ts";
-import { writeJsonFile } from "../state/json-file.ts";
+import { writeJsonAtOnce, writeJsonFile } from "../state/json-file.ts";
 import { stateFailure } from "../state/state-failure.ts";
 import { parseRecord, type PlaceholderRecord } from "./record.ts";
 
@@ -32,6 +32,16 @@ function readStored(file: string): string | undefined {
 export async function writeRecord(file: string, record: PlaceholderRecord): Promise<void> {
   try {
     await writeJsonFile(file, record);
+  } catch (error) {
+    throw stateFailure(`write "${file}"`, error);
+  }
+}
+
+/** The same at once, or removes it; a machine that goes off may lose it. */
+export function writeRecordAtOnce(file: string, record: PlaceholderRecord | undefined): void {
+  try {
+    if (record === undefined) rmSync(file, { force: true });
+    else writeJsonAtOnce(file, record);
   } catch (error) {
     throw stateFailure(`write "${file}"`, error);
   }

@@ -12,6 +12,11 @@ export function resolveConfigDir(env: Environment, home: string): string {
   return join(baseDirectory(env["XDG_CONFIG_HOME"], join(home, ".config")), "agent-sandbox");
 }
 
+/** Where agent-sandbox keeps what can be made again: `$XDG_CACHE_HOME/agent-sandbox` or its default. */
+export function resolveCacheDir(env: Environment, home: string): string {
+  return join(baseDirectory(env["XDG_CACHE_HOME"], join(home, ".cache")), "agent-sandbox");
+}
+
 /** XDG Base Directory Specification: an empty or relative value counts as none. */
 function baseDirectory(value: string | undefined, fallback: string): string {
   return value !== undefined && isAbsolute(value) ? value : fallback;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { open, rename, rm, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncDirectory } from "./sync-directory.ts";
@@ -28,6 +28,16 @@ export async function writeJsonFile(file: string, value: unknown): Promise<void>
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/**
+ * The same, but it may be lost when the machine loses its power: for what is of no use after that. The
+ * folder is there.
+ */
+export function writeJsonAtOnce(file: string, value: unknown): void {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(value, undefined, 2)}\n`, { flag: "wx", mode: 0o600 });
+  renameSync(temporary, file);
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

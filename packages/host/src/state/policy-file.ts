@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { errnoOf } from "../errno.ts";
+import { removeOld } from "./remove-old.ts";
 import { stateFailure } from "./state-failure.ts";
 
 /** A sandbox that has not been started for so long gets its file again when it is, in milliseconds. */
@@ -35,7 +26,7 @@ export function writePolicy(file: string, text: string, now: Date): void {
       return;
     }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    removeOld(dirname(file), now);
+    removeOld(dirname(file), { kept: KEPT, now });
     // By renaming, since another process may be making it.
     const draft = `${file}.${randomUUID()}.tmp`;
     writeFileSync(draft, text, { flag: "wx", mode: 0o400 });
@@ -53,13 +44,5 @@ function isWritten(file: string, text: string): boolean {
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return false;
     throw error;
-  }
-}
-
-function removeOld(directory: string, now: Date): void {
-  for (const name of readdirSync(directory)) {
-    const file = join(directory, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found && now.getTime() - found.mtimeMs > KEPT) rmSync(file, { force: true });
   }
 }

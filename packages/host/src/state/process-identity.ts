@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { errnoOf } from "../errno.ts";
+import { readTextFile } from "./text-file.ts";
 
 /** One process, told from a later one that gets the same id. */
 export interface ProcessIdentity {
@@ -9,13 +9,21 @@ export interface ProcessIdentity {
 }
 
 export async function thisProcess(): Promise<ProcessIdentity> {
-  return { pid: process.pid, started: (await readStat(process.pid))?.started ?? 0 };
+  return await Promise.resolve(ownIdentity());
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, started: readStat(process.pid)?.started ?? 0 };
 }
 
 /** Whether it still runs; one that has ended and whose parent has not asked yet does not. */
-export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
+export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
+  return await Promise.resolve(runs(identity));
+}
+
+export function runs({ pid, started }: ProcessIdentity): boolean {
   if (!exists(pid)) return false;
-  const stat = await readStat(pid);
+  const stat = readStat(pid);
   if (stat === undefined) return true;
   if (started !== 0 && stat.started !== started) return false;
   return stat.state !== "Z" && stat.state !== "X";
@@ -32,10 +40,10 @@ function exists(pid: number): boolean {
 }
 
 /** proc(5), "/proc/pid/stat": the name in brackets may hold brackets and spaces itself. */
-async function readStat(
+function readStat(
   pid: number,
-): Promise<{ readonly state: string | undefined; readonly started: number } | undefined> {
-  const text = await readFile(`/proc/${pid.toString()}/stat`, "utf8").catch(() => undefined);
+): { readonly state: string | undefined; readonly started: number } | undefined {
+  const text = readTextFile(`/proc/${pid.toString()}/stat`);
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   return fields && { state: fields[0], started: Number(fields[19]) };
 }

@@ -2,7 +2,7 @@
 import { createEventCollector } from "../../dist/audit/collected.js";
 
 const [stateDir = "", base = "0"] = process.argv.slice(2);
-const collector = createEventCollector(stateDir, () => new Date());
+const collector = createEventCollector({ stateDir }, () => new Date());
 const { signal } = new AbortController();
 
 process.stdout.write("ready\n");

@@ -42,7 +42,7 @@ async function recordedIn(stateDir: string): Promise<readonly string[]> {
 }
 
 const collectorIn = (stateDir: string) => {
-  const collector = createEventCollector(stateDir, () => new Date("2026-03-04T05:06:07Z"));
+  const collector = createEventCollector({ stateDir }, () => new Date("2026-03-04T05:06:07Z"));
   return async (pushes: readonly CollectedEntry[]) => {
     let since = -1;
     const read = (from: number) => {
@@ -98,7 +98,7 @@ describe("createEventCollector", () => {
 
   it("forgets a container", async () => {
     await using directory = await temporaryDirectory();
-    const collector = createEventCollector(directory.path, () => new Date());
+    const collector = createEventCollector({ stateDir: directory.path }, () => new Date());
     await collectorIn(directory.path)([push("a", BASE)]);
     await collector.forget("g");
     expect(await readdir(join(directory.path, "collected"))).toEqual([]);

@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 it("finds nothing where nothing was kept", async () => {
   await using directory = await temporaryDirectory();
-  expect(await findTranscripts(directory.path)).toEqual([]);
+  expect(await findTranscripts({ stateDir: directory.path })).toEqual([]);
 });
 
 it("finds transcripts of every day, whose they are and whether they are written to", async () => {
@@ -28,7 +28,7 @@ it("finds transcripts of every day, whose they are and whether they are written 
   await utimes(ended, now(), now());
   const foreign = join(day, "foreign.transcript");
   await writeFile(foreign, "not ours");
-  const found = await findTranscripts(stateDir);
+  const found = await findTranscripts({ stateDir });
   const byFile = new Map(found.map(({ file, ...rest }) => [file, rest]));
   expect([...byFile.keys()].toSorted()).toEqual([transcript.file, ended, foreign].toSorted());
   expect(byFile.get(transcript.file)).toMatchObject({ isOpen: true, workspace: "/srv/a\nb" });

@@ -30,7 +30,7 @@ const tidy = (stateDir: string, limits = KEEP_ALL) =>
   tidyAudit({ stateDir, limits, now: NOW, signal });
 
 function read(stateDir: string, since?: Date) {
-  const readings = [...new AuditReader(stateDir, since).read(NOW)];
+  const readings = [...new AuditReader({ stateDir }, since).read(NOW)];
   return readings.map(({ file, text }) => ({ file, state: verifyChain(text).state }));
 }
 
@@ -114,10 +114,12 @@ describe("tidyAudit", () => {
   it("is due once a day", async () => {
     await using directory = await temporaryDirectory();
     const now = new Date();
-    expect(isTidyDue(directory.path, now)).toBe(true);
+    expect(isTidyDue({ stateDir: directory.path }, now)).toBe(true);
     await tidyAudit({ stateDir: directory.path, limits: KEEP_ALL, now, signal });
-    expect(isTidyDue(directory.path, now)).toBe(false);
-    expect(isTidyDue(directory.path, new Date(now.getTime() + 86_400_000))).toBe(true);
+    expect(isTidyDue({ stateDir: directory.path }, now)).toBe(false);
+    expect(isTidyDue({ stateDir: directory.path }, new Date(now.getTime() + 86_400_000))).toBe(
+      true,
+    );
   });
 });
 
@@ -135,7 +137,7 @@ describe("AuditReader", () => {
   it("gives what has come to a file since, whole lines of it", async () => {
     await using directory = await temporaryDirectory();
     const file = await record(directory.path, "2026-03-10", "running");
-    const reader = new AuditReader(directory.path);
+    const reader = new AuditReader({ stateDir: directory.path });
     const names = () => [...reader.read(NOW)].flatMap(({ records }) => records.map((r) => r.event));
     expect(names()).toEqual(["run.started"]);
     expect(names()).toEqual([]);

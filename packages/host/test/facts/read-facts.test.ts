@@ -10,6 +10,7 @@ async function portsIn(directory: string): Promise<FactPorts> {
   const fallbackFile = join(directory, "ranges");
   await writeFile(fallbackFile, "192.0.2.0/24\n");
   return {
+    dockerSocket: () => ({ kind: "none", state: "it is not there" }),
     env: { npm_config_registry: "https://npm.example/" },
     home: directory,
     stateDir: join(directory, "state"),

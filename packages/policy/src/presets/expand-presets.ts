@@ -1,6 +1,7 @@
 import type { PolicyLayer } from "../parse-policy.ts";
 import { every, sectionKey } from "../resolve/gather.ts";
 import type { ResolveContext } from "../resolve/resolve-context.ts";
+import { sourceOf, type Sourced } from "../source.ts";
 import { parsePresetToggle } from "./preset-toggle.ts";
 import {
   BRANCH,
@@ -29,6 +30,24 @@ export function expandPresets(
       source: { layer: "presets", section: name },
       policy: { filesystem: filled(PRESETS[name], context) },
     }));
+}
+
+/**
+ * What the presets that a layer itself puts on say of a level. Those of the home are left out: they name
+ * what is around a workspace.
+ */
+export function ownPresetPaths(
+  layer: PolicyLayer,
+  level: "ro" | "exclude",
+): readonly Sourced<string>[] {
+  const on = new Set<PresetName>();
+  for (const { value } of every([layer], TOGGLES)) toggle(on, value);
+  const own = [...on].filter((name) => !OF_THE_HOME.has(name));
+  return own.flatMap((name) => {
+    const preset: Preset = PRESETS[name];
+    const source = sourceOf({ layer: "presets", section: name }, ["filesystem", level]);
+    return (preset[level] ?? []).map((value) => ({ value, source }));
+  });
 }
 
 function toggle(on: Set<PresetName>, text: string): void {

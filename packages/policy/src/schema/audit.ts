@@ -23,14 +23,15 @@ export const auditSchema = madeOnce(() =>
         z.enum(["blocked", "all"]).check(
           z.meta({
             description:
-              "Which decisions are on record: what was blocked (the default), or all of them. Runs and pushes always are.",
+              "Which decisions are on record: what was blocked (the default), or all of them: also the tool calls that agents were let make, and the names that the resolver looked up. Runs and pushes always are.",
           }),
         ),
       ),
       path: z.optional(
         folder().check(
           z.meta({
-            description: "The folder of the records (default: in your state folder)",
+            description:
+              "The folder of all records, for them alone: old ones are removed there (default: in your state folder). Your own configuration alone names it, and a sandbox that has it does not open.",
             examples: ["~/records/agent-sandbox"],
           }),
         ),

@@ -75,7 +75,7 @@ const switchKeys = () => ({
     z.boolean().check(
       z.meta({
         description:
-          "The sandbox's own loopback, where what runs inside finds each other (default true)",
+          "The sandbox's own loopback, where what runs inside finds each other (default true); false refuses what is sent there, but for queries to the resolver",
       }),
     ),
   ),

@@ -22,7 +22,7 @@ const dockerSchema = () =>
   z.boolean().check(
     z.meta({
       description:
-        "Whether the Docker daemon's socket is reachable inside, and with it all of the host (default false)",
+        "Whether the Docker daemon's socket is inside, at /var/run/docker.sock, and with it all of the host (default false)",
     }),
   );
 

@@ -7,6 +7,7 @@ import type { ResolveContext } from "../resolve-context.ts";
 import { withoutLocked } from "../without-locked.ts";
 import { containerWidenings } from "./container-widenings.ts";
 import { networkWidenings } from "./network-widenings.ts";
+import { reopened } from "./reopened.ts";
 import {
   heldBy,
   isSame,
@@ -115,41 +116,6 @@ function files(widened: Widened): readonly Widening[] {
   ];
 }
 
-/**
- * What the user closes within the workspace, and the project opens again: its rules rank after the
- * user's. A pattern counts for all of the directory that it is looked for in.
- */
-function reopened({ layer, user, places: { workspace, home } }: Widened): readonly Widening[] {
-  const top = segmentsOf(workspace);
-  const place = (path: string) => segmentsOf(absolutePath(fixedPart(path), workspace, home));
-  const closed = (...levels: readonly ("ro" | "exclude")[]) =>
-    levels.flatMap((level) => every([user], sectionKey("filesystem", level)));
-  const again = (level: "ro" | "rw", over: readonly Sourced<string>[]) => {
-    const key = sectionKey("filesystem", level);
-    const known = listHeldBy(user, key, []);
-    return every([layer], key)
-      .filter(({ value }) => !known.includes(value) && isWithin(place(value), top))
-      .filter(({ value }) => over.some((rule) => isWithin(place(value), place(rule.value))))
-      .map((rule) => widening(rule, `opens ${quoted(rule)}, which you closed`));
-  };
-  const ro = sectionKey("filesystem", "ro");
-  const isEmptied = ro.read(layer.policy)?.length === 0 && closed("ro").length > 0;
-  return [
-    ...again("ro", closed("exclude")),
-    ...again("rw", closed("exclude", "ro")),
-    ...(isEmptied
-      ? [widening({ source: sourceOf(layer.source, ro.path) }, "writes what you made read-only")]
-      : []),
-  ];
-}
-
-/** What stands in front of the first segment with a pattern in it. */
-function fixedPart(path: string): string {
-  const segments = path.split("/");
-  const first = segments.findIndex((segment) => /[*?[]/.test(segment));
-  return first === -1 ? path : segments.slice(0, first).join("/") || ".";
-}
-
 /** What shows files that would be hidden, or takes rules away. */
 function hidden({ layer, user }: Widened): readonly Widening[] {
   const patterns = sectionKey("filesystem", "allowedPatterns");
@@ -199,10 +165,10 @@ function commands({ layer: { policy, source }, user }: Widened): readonly Wideni
 }
 
 function records(widened: Widened): readonly Widening[] {
-  return [
-    ...single(widened, sectionKey("audit", "path"), {
-      opens: () => true,
-      what: () => "chooses where on this machine records are written",
-    }),
-  ];
+  const level = sectionKey("audit", "level");
+  const isWhole = heldBy(widened.user, level, DEFAULTS.audit.level) === "all";
+  return single(widened, level, {
+    opens: (value) => value === "blocked" && isWhole,
+    what: () => "keeps what is allowed off the record, which you keep whole",
+  });
 }

@@ -63,7 +63,6 @@ describe("wideningsOf", () => {
       { tools: { allow: ["Write"], "enforce-agent-permissions": false } },
       ["tools.enforce-agent-permissions", "tools.allow"],
     ],
-    [{ audit: { path: "/x", "keep-days": 1, "max-size": 1, level: "all" } }, ["audit.path"]],
   ])("of %j are %j", (value, expected) => {
     expect(keys(value)).toEqual(expected);
   });
@@ -103,6 +102,27 @@ describe("wideningsOf", () => {
       ["filesystem.rw[0]"],
     ],
     [{ filesystem: { ro: ["vendor"] } }, { filesystem: { ro: [] } }, ["filesystem.ro"]],
+    [
+      { filesystem: { presets: ["@lint/ts"] } },
+      {
+        filesystem: { rw: ["src", "tsconfig.json", "tsconfig.*.json", "eslint.config.js", "a/b"] },
+      },
+      ["filesystem.rw[1]", "filesystem.rw[2]", "filesystem.rw[3]"],
+    ],
+    [{ filesystem: { presets: ["@lint/ts"] } }, { filesystem: { ro: [] } }, []],
+    [
+      { filesystem: { presets: ["@lint/ts", "!@lint/ts"] } },
+      { filesystem: { rw: ["tsconfig.json"] } },
+      [],
+    ],
+    [{ filesystem: { presets: ["@base"] } }, { filesystem: { rw: ["src"] } }, []],
+    [
+      { filesystem: { exclude: ["dumps/*.sql"], ro: ["vendor"] } },
+      { filesystem: { rw: [".", "dumps", "dumps/a.sql", "dumps/a.txt", "vendor*"] } },
+      ["filesystem.rw[2]", "filesystem.rw[4]"],
+    ],
+    [{ audit: { level: "all" } }, { audit: { level: "blocked" } }, ["audit.level"]],
+    [{}, { audit: { level: "blocked" } }, []],
     [{ commands: { git: false } }, { commands: { git: "@git" } }, ["commands.git"]],
     [{ commands: { curl: "x.sh" } }, { commands: { curl: "x.sh", rm: false } }, []],
     [

@@ -6,13 +6,13 @@ export interface Person {
   readonly uid: number;
 }
 
-/** Who runs this process; the number alone where the machine has no name for it. */
+/** Who runs this process; "uid N" where the machine has no name for it, as in a container. Never fails. */
 export function thisPerson(): Person {
   try {
     const { username, uid } = userInfo();
     return { user: username, uid };
   } catch {
     const uid = process.getuid?.() ?? -1;
-    return { user: uid.toString(), uid };
+    return { user: `uid ${uid.toString()}`, uid };
   }
 }

@@ -1,0 +1,72 @@
+import { type ExitStatus, runInSandbox, SandboxError } from "@agent-sandbox/core";
+import { BwrapEngine } from "@agent-sandbox/engine-bwrap";
+import {
+  createPlaceholders,
+  hashOfWorkspacePath,
+  isTidyDue,
+  openAuditFile,
+  resolveStateDir,
+} from "@agent-sandbox/host";
+
+import { clock } from "../clock.ts";
+import { handingOver, listenForInterrupts } from "../interrupts.ts";
+import { recordPlaceOf } from "../record-place.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { variablesOf } from "../variables-of.ts";
+import { execStdio } from "./exec-stdio.ts";
+import { type ExecRequest, prepareExec } from "./prepare-exec.ts";
+
+/** Runs one command in a sandbox on this machine itself; resolves with its status. */
+export async function execOnThisMachine(
+  request: ExecRequest,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { env, home } = surroundings;
+  using interrupts = listenForInterrupts();
+  const { signal } = interrupts;
+  const prepared = await prepareExec(request, surroundings, signal);
+  const stdio = execStdio();
+  if (request.isDebug) {
+    const { tellPlan } = await import("./tell-plan.ts");
+    tellPlan(prepared, { argv: request.argv, isTerminal: stdio.terminal !== undefined });
+  }
+  const { plan, policy } = prepared;
+  const place = recordPlaceOf(policy, surroundings);
+  const stateDir = resolveStateDir(env, home);
+  const command = { argv: request.argv, environment: variablesOf(env, plan.allowedVariables) };
+  const engine = new BwrapEngine({
+    path: env["PATH"],
+    placeholders: createPlaceholders(stateDir),
+    keyOf: hashOfWorkspacePath,
+    diagnose: (aborted) => diagnose(surroundings, aborted),
+  });
+  const { status }: ExitStatus = await runInSandbox(
+    { plan, command, stdio: handingOver(interrupts, stdio), signal },
+    {
+      engine,
+      openAudit: (runId) => openAuditFile({ ...place, runId, now: () => new Date() }),
+      clock,
+    },
+  );
+  if (isTidyDue(place, new Date())) {
+    const { tidyByTheWay } = await import("../tidy-records.ts");
+    await tidyByTheWay(surroundings);
+  }
+  return status;
+}
+
+/** Loaded where something has failed. */
+async function diagnose(
+  { env }: Surroundings,
+  signal: AbortSignal,
+): Promise<SandboxError | undefined> {
+  const { readBubblewrapFacts } = await import("@agent-sandbox/host");
+  const { bubblewrapHint } = await import("../doctor/judge-machine.ts");
+  const facts = await readBubblewrapFacts(env, signal);
+  if (facts.starts) return undefined;
+  return new SandboxError(
+    "ENGINE_UNAVAILABLE",
+    `Cannot open a sandbox: bubblewrap does not start here: ${facts.said}`,
+    { hint: bubblewrapHint(facts) },
+  );
+}

@@ -1,0 +1,21 @@
+import { loadUserLayer, type RecordPlace, resolveStateDir } from "@agent-sandbox/host";
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+
+import { dockerPolicy } from "./load-policy.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+type State = Pick<Surroundings, "env" | "home">;
+
+/** Where records are kept by a policy that is known. */
+export function recordPlaceOf({ audit }: ResolvedPolicy, { env, home }: State): RecordPlace {
+  return { stateDir: resolveStateDir(env, home), auditPath: audit.path?.value };
+}
+
+/**
+ * Where records are kept: of all repositories in one place, which the user's own configuration alone
+ * names.
+ */
+export async function recordPlace({ env, home }: State): Promise<RecordPlace> {
+  const layer = await loadUserLayer({ env, home });
+  return recordPlaceOf(dockerPolicy(layer ? [layer] : [], home, { home }), { env, home });
+}

@@ -1,0 +1,102 @@
+import type { ResolvedPolicy } from "@agent-sandbox/policy";
+
+import { SandboxError } from "../errors.ts";
+import { isInside } from "../relative-inside.ts";
+import type { BwrapFacts } from "./bwrap-facts.ts";
+import type { BwrapMount, BwrapPlan } from "./bwrap-plan.ts";
+import { holdAbsent } from "./hold-absent.ts";
+import { addPlaces } from "./place-levels.ts";
+import { PlaceTree, type TreeEntry } from "./place-tree.ts";
+import { addWorktree } from "./worktree-places.ts";
+
+/** Pure: what of the host is there, and as what. Fails as `addPlaces` does. */
+export function planBwrapFiles(
+  policy: ResolvedPolicy,
+  facts: BwrapFacts,
+): Pick<BwrapPlan, "base" | "mounts" | "placeholders"> {
+  const base = policy.filesystem.base.value === "host" ? "host" : "empty";
+  const tree = new PlaceTree(base === "host" ? "ro" : "none");
+  addPlaces(tree, policy, facts);
+  addWorktree(tree, facts);
+  const placeholders = holdAbsent(tree, policy, facts);
+  for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
+  // Whoever reaches a program outside by its socket is outside.
+  const granted = facts.docker !== undefined && "source" in facts.docker && facts.docker.source;
+  for (const path of facts.sockets.filter((one) => one !== granted)) {
+    tree.tighten(path, { level: "hidden", kind: "socket" });
+  }
+  addOwnFolders(tree, facts);
+  for (const path of ["/run", "/dev", "/proc"]) {
+    tree.tighten(path, { level: "none", kind: "directory" });
+  }
+  const mounts = tree.entries().flatMap((entry) => mountOf(entry, facts));
+  return {
+    base,
+    placeholders,
+    mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
+  };
+}
+
+/** Whoever writes them chooses what the next sandbox may do, or what runs on the host; the records are nobody's to read. */
+function addOwnFolders(tree: PlaceTree, { own, places }: BwrapFacts): void {
+  const folder = (path: string) => places.get(path) ?? ({ kind: "absent", real: path } as const);
+  for (const { kind, real } of [own.config, own.cache].map(folder)) {
+    if (kind !== "absent" && tree.levelAt(real) === "rw") {
+      tree.replace(real, { level: "ro", kind: "directory" });
+    }
+  }
+  tree.replace(folder(own.state).real, { level: "own", kind: "directory" });
+}
+
+function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readonly BwrapMount[] {
+  switch (level) {
+    case "none":
+      return [];
+    case "own":
+      return [{ kind: "own-directory", target: path }];
+    case "hidden":
+      return [hidingMount(path, kind, mask)];
+    case "ro":
+    case "rw": {
+      checkOwnPlaces(path);
+      return kind === "other" && isInside("/dev", path)
+        ? [{ kind: "device", source: path, target: path }]
+        : [{ kind: "bind", source: path, target: path, mode: level }];
+    }
+  }
+}
+
+function hidingMount(target: string, kind: TreeEntry["kind"], mask: string): BwrapMount {
+  if (kind === "directory") return { kind: "hidden-directory", target };
+  return { kind: kind === "socket" ? "hidden-socket" : "hidden-file", source: mask, target };
+}
+
+function checkOwnPlaces(path: string): void {
+  const taken = ["/proc", "/run/agent-sandbox"].find((own) => isInside(own, path));
+  if (taken === undefined) return;
+  throw new SandboxError(
+    "POLICY_UNSUPPORTED",
+    `Cannot show "${path}": "${taken}" is the sandbox's own`,
+    { hint: "Take it out of filesystem.ro and filesystem.rw" },
+  );
+}
+
+/** `/bin` leads to `usr/bin` on most machines, and what is bound is what a link leads to. */
+function linksIn({ places }: BwrapFacts, tree: PlaceTree): readonly BwrapMount[] {
+  return [...places].flatMap(([path, { link, real }]): readonly BwrapMount[] => {
+    const level = tree.levelAt(real);
+    if (link === undefined || level === "none" || level === "hidden") return [];
+    const isThere = tree.levelAt(path.slice(0, path.lastIndexOf("/")) || "/") !== "none";
+    return isThere ? [] : [{ kind: "link", target: path, to: link }];
+  });
+}
+
+function runtimeMounts({ runtime, docker }: BwrapFacts): readonly BwrapMount[] {
+  const sockets = docker !== undefined && "source" in docker ? docker : undefined;
+  return [
+    ...runtime.map(({ source, target }) => ({ kind: "bind", source, target, mode: "ro" }) as const),
+    ...(sockets?.targets ?? []).map(
+      (target) => ({ kind: "bind", source: sockets?.source ?? "", target, mode: "rw" }) as const,
+    ),
+  ];
+}

@@ -1,0 +1,101 @@
+import { decide, type ResolvedPolicy } from "@agent-sandbox/policy";
+
+import { SandboxError } from "../errors.ts";
+import type { CallerVariables } from "../plan/plan-variables.ts";
+import type { BwrapFacts } from "./bwrap-facts.ts";
+import type { BwrapPlan, PlannedFile, ShimPlan } from "./bwrap-plan.ts";
+import { checkBwrapSupported } from "./check-bwrap-supported.ts";
+import { planBwrapFiles } from "./plan-bwrap-files.ts";
+
+export interface BwrapPlanRequest {
+  readonly policy: ResolvedPolicy;
+  readonly facts: BwrapFacts;
+  readonly shims: ShimPlan;
+  /** The program that people call, as it stands inside: by it one tells that one is in a sandbox. */
+  readonly program: string;
+  /** The environment of whoever starts it; its values are kept nowhere. */
+  readonly caller: CallerVariables;
+}
+
+/** A sandbox in a sandbox is the last. */
+const DEEPEST = 2;
+
+/**
+ * Pure: what the bwrap engine must do, from what is wished and what is there. Fails with
+ * WORKSPACE_INVALID where the workspace cannot be protected, and with POLICY_UNSUPPORTED where a rule
+ * cannot be kept: a rule is never weakened in silence.
+ */
+export function planBwrap({ policy, facts, shims, program, caller }: BwrapPlanRequest): BwrapPlan {
+  const depth = facts.depth + 1;
+  if (depth > DEEPEST) throw tooDeep();
+  checkBwrapSupported(policy);
+  return {
+    workspace: facts.workspace,
+    user: facts.owner,
+    ...planBwrapFiles(policy, facts),
+    ...bwrapVariables(policy, facts, caller),
+    network: policy.network.external.value === "all" ? "shared" : "none",
+    shims: { ...shims, files: [...marks(program, depth), ...shims.files] },
+    workdir: facts.workspace.path,
+    depth,
+  };
+}
+
+/** Where things are is the same inside: whatever may go in does, by its name. */
+function bwrapVariables(
+  policy: ResolvedPolicy,
+  { docker }: BwrapFacts,
+  caller: CallerVariables,
+): Pick<BwrapPlan, "environment" | "allowedVariables"> {
+  const isOpen = policy.environment.inherit.value !== "none";
+  const goesIn = (name: string, value?: string) =>
+    (isOpen && isPlace(name, policy)) ||
+    decide(policy, { operation: "env", name, ...(value !== undefined && { value }) }).effect ===
+      "allow";
+  const set = policy.environment.set.filter(({ name }) => goesIn(name));
+  const isSet = new Set(set.map(({ name }) => name));
+  return {
+    environment: {
+      ...Object.fromEntries(set.map(({ name, value }) => [name, value])),
+      ...dockerHost(docker),
+    },
+    allowedVariables: Object.entries(caller)
+      // A function of the caller's shell is none.
+      .filter(([name]) => /^[A-Za-z_]\w*$/.test(name) && !isSet.has(name))
+      .filter(([name, value]) => value !== undefined && goesIn(name, value))
+      .map(([name]) => name)
+      .sort(),
+  };
+}
+
+/** Where programs keep what is theirs, which is the same inside; a sandbox in it finds its policy by them. */
+function isPlace(name: string, policy: ResolvedPolicy): boolean {
+  return (
+    /^XDG_(?:CACHE|CONFIG|DATA|STATE)_HOME$/.test(name) &&
+    decide(policy, { operation: "env", name }).rule !== "blocked-variable"
+  );
+}
+
+function dockerHost(docker: BwrapFacts["docker"]): Readonly<Record<string, string>> {
+  if (docker === undefined) return {};
+  if ("host" in docker) return { DOCKER_HOST: docker.host };
+  throw new SandboxError("WORKSPACE_INVALID", `Cannot grant Docker's socket: ${docker.problem}`, {
+    hint: 'Start the daemon, or set "docker" to false',
+  });
+}
+
+function marks(program: string, depth: number): readonly PlannedFile[] {
+  const [target, content] = ["/run/agent-sandbox/agent-sandbox", program];
+  return [
+    { target, content, mode: 0o555 },
+    { target: "/run/agent-sandbox/depth", content: depth.toString(), mode: 0o444 },
+  ];
+}
+
+function tooDeep(): SandboxError {
+  return new SandboxError(
+    "POLICY_UNSUPPORTED",
+    "Cannot open a sandbox: this is a sandbox in a sandbox already, and a third level is refused",
+    { hint: "Run the command as it is: both sandboxes around it hold" },
+  );
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+
+import { type BwrapPlan, isInside, SandboxError } from "@agent-sandbox/core";
+
+/**
+ * Sees to it that a program is there: bubblewrap tells by no status of its own that it is not. Fails
+ * with PROGRAM_MISSING, and with POLICY_DENIED for what may not be executed.
+ */
+export function checkProgram(
+  name: string,
+  plan: BwrapPlan,
+  path: string | undefined = "/usr/local/bin:/usr/bin:/bin",
+): void {
+  const found = candidates(name, plan.workdir, path).filter((file) => isShown(file, plan));
+  if (found.some(isExecutable)) return;
+  if (found.some(isFile)) {
+    throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is not executable`, {
+      hint: "Let it be run: chmod +x",
+    });
+  }
+  const state = name.includes("/") ? "it is not there" : "it is not on the PATH of the sandbox";
+  throw new SandboxError("PROGRAM_MISSING", `Cannot run "${name}": ${state}`, {
+    hint: "See what is hidden there with --debug",
+  });
+}
+
+/** Where execvp(3) looks. */
+function candidates(name: string, workdir: string, path: string): readonly string[] {
+  if (name === "") return [];
+  if (name.includes("/")) return [resolve(workdir, name)];
+  return path.split(delimiter).map((folder) => resolve(workdir, folder, name));
+}
+
+/** By the last mount that holds it. */
+function isShown(file: string, { base, mounts }: BwrapPlan): boolean {
+  const mount = mounts.findLast(({ target }) => isInside(target, file));
+  if (mount === undefined) return base === "host" && !isInside("/run", file);
+  return mount.kind === "bind" || mount.kind === "link" || mount.kind === "device";
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return isFile(file);
+  } catch {
+    return false;
+  }
+}

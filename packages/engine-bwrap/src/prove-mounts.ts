@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { type BwrapMount, SandboxError } from "@agent-sandbox/core";
+
+import { misplacedMount } from "./misplaced-mount.ts";
+import { type MountEntry, parseMountTable } from "./mount-table.ts";
+
+/** Between two looks while a sandbox is being set up, and while it runs; in milliseconds. */
+const SOON = 1;
+const REGULARLY = 1_000;
+
+interface Proving {
+  readonly mounts: readonly BwrapMount[];
+  /** The sandbox's first process, by its id outside; undefined until it is known. */
+  readonly first: () => number | undefined;
+  /** Whether bubblewrap has ended. */
+  readonly hasEnded: () => boolean;
+}
+
+/**
+ * Waits until a sandbox is set up, and sees to it that every mount shows what it is to show. Fails
+ * with SANDBOX_FAILED; where bubblewrap has ended, there is nothing to see.
+ */
+export async function proveMounts({ mounts, first, hasEnded }: Proving): Promise<void> {
+  const outside = tableOf("self") ?? [];
+  const known = new Set(outside.map(({ device }) => device));
+  while (!hasEnded()) {
+    await sleep(SOON);
+    const pid = first();
+    const inside = pid === undefined ? undefined : tableOf(pid.toString());
+    // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.
+    const isDone = inside?.some(({ target, device }) => target === "/run" && !known.has(device));
+    if (inside === undefined || isDone !== true) continue;
+    const wrong = misplacedMount(mounts, { outside, inside });
+    if (wrong !== undefined) throw misplaced(wrong, "while the sandbox was being set up");
+    return;
+  }
+}
+
+/** Calls back, once, when a mount of a sandbox that runs has been lost; until it is disposed. */
+export function watchMounts(
+  { mounts, first }: Omit<Proving, "hasEnded">,
+  onLost: (failure: SandboxError) => void,
+): Disposable {
+  const timer = setInterval(() => {
+    const pid = first();
+    const [outside, inside] = [
+      tableOf("self"),
+      pid === undefined ? undefined : tableOf(pid.toString()),
+    ];
+    // It has ended, or is just ending.
+    if (outside === undefined || inside === undefined || inside.length === 0) return;
+    const lost = misplacedMount(mounts.filter(isDenial), { outside, inside });
+    if (lost === undefined) return;
+    clearInterval(timer);
+    onLost(misplaced(lost, "outside, and what holds inside is no longer kept"));
+  }, REGULARLY).unref();
+  return {
+    [Symbol.dispose]() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** What is writable is no worse without its mount. */
+function isDenial(mount: BwrapMount): boolean {
+  const { kind } = mount;
+  return kind !== "own-directory" && !(kind === "bind" && mount.mode === "rw");
+}
+
+function tableOf(process: string): readonly MountEntry[] | undefined {
+  try {
+    return parseMountTable(readFileSync(`/proc/${process}/mountinfo`, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function misplaced(target: string, when: string): SandboxError {
+  return new SandboxError(
+    "SANDBOX_FAILED",
+    `Cannot keep "${target}" as the policy says: it was replaced ${when}`,
+    { hint: "Run the command again" },
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  type Dirent,
+  accessSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+
+import type { ResolvedCommand } from "@agent-sandbox/policy";
+
+import { PRESETS, WRAPPERS } from "./places.ts";
+import type { FolderEntry, OuterRule, ScriptContent, ShimFacts } from "./shim-facts.ts";
+
+export interface ShimSurroundings {
+  /** The PATH that commands are looked for on. */
+  readonly path: string;
+  /** The folder that holds `shims/` and `launcher/`. */
+  readonly folder: string;
+  /** As Node names it. */
+  readonly architecture: string;
+  /** Whether this is a sandbox already. */
+  readonly isNested: boolean;
+}
+
+/** Reads what `planShims` asks for: programs on the PATH, the rules' scripts, what is there to be placed. */
+export function gatherShimFacts(
+  commands: readonly ResolvedCommand[],
+  surroundings: ShimSurroundings,
+): ShimFacts {
+  const folders = surroundings.path.split(":").filter((folder) => isAbsolute(folder));
+  const programs = new Map(commands.map(({ name }) => [name, programsOf(name, folders)]));
+  const firsts = [...programs.values()].flatMap(([first]) => first ?? []);
+  const scripts = commands.flatMap(({ rule }) => (typeof rule === "object" ? [rule.script] : []));
+  return {
+    programs,
+    scripts: new Map(scripts.map((path) => [path, readScript(path)])),
+    beside: besideOf(firsts, folders),
+    gitScript: commands.some(({ rule }) => rule === "@git")
+      ? readFileSync(join(surroundings.folder, "shims", "git.sh"), "utf8")
+      : "",
+    launcher: findLauncher(surroundings),
+    shell: realPath("/bin/sh") ?? "/bin/sh",
+    outer: surroundings.isNested ? outerRules(programs) : new Map(),
+  };
+}
+
+function programsOf(name: string, folders: readonly string[]): readonly string[] {
+  const hits = folders.map((folder) => join(folder, name)).filter(isProgram);
+  const reals = hits.flatMap((path) => realPath(path) ?? []);
+  const all = name === "git" ? [...reals, ...reals.flatMap(gitsOwn)] : reals;
+  return [...new Set(all)];
+}
+
+/** Debian's git comes a second time, as a file of its own, and starts itself by that. */
+function gitsOwn(git: string): readonly string[] {
+  const prefix = dirname(dirname(git));
+  return ["lib", "libexec"]
+    .map((name) => join(prefix, name, "git-core", "git"))
+    .filter(isProgram)
+    .flatMap((path) => realPath(path) ?? []);
+}
+
+/** One mount each: what has more is no program's own folder. */
+const MOST_BESIDE = 128;
+
+function besideOf(
+  programs: readonly string[],
+  folders: readonly string[],
+): ReadonlyMap<string, readonly FolderEntry[]> {
+  const usual = new Set(folders.flatMap((folder) => realPath(folder) ?? []));
+  return new Map(
+    programs.flatMap((program): [string, readonly FolderEntry[]][] => {
+      const folder = dirname(program);
+      if (usual.has(folder)) return [];
+      const entries = readdirSync(folder, { withFileTypes: true });
+      if (entries.length > MOST_BESIDE) return [];
+      const linkOf = (entry: Dirent) =>
+        entry.isSymbolicLink() ? readlinkSync(join(folder, entry.name)) : undefined;
+      return [[program, entries.map((entry) => ({ name: entry.name, link: linkOf(entry) }))]];
+    }),
+  );
+}
+
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64" };
+
+function findLauncher({ folder, architecture }: ShimSurroundings): string | undefined {
+  const name = ARCHITECTURES[architecture];
+  if (name === undefined) return undefined;
+  const path = join(folder, "launcher", "dist", name);
+  return isProgram(path) ? path : undefined;
+}
+
+function readScript(path: string): ScriptContent {
+  try {
+    if (!statSync(path).isFile()) return { problem: "it is not a file" };
+    if (!isProgram(path)) return { problem: "it is not executable" };
+    return { content: readFileSync(path) };
+  } catch {
+    return { problem: "it cannot be read" };
+  }
+}
+
+/** The folders of the sandbox around this one cannot be listed, and what is in them can be asked for. */
+function outerRules(
+  programs: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, OuterRule> {
+  const names = [...programs].flatMap(([name, reals]) => [
+    name,
+    ...reals.map((at) => basename(at)),
+  ]);
+  return new Map(
+    [...new Set(names)].flatMap((name): [string, OuterRule][] => {
+      if (isThere(join(WRAPPERS, name))) return [[name, "wrapper"]];
+      return isThere(join(PRESETS, name)) ? [[name, "preset"]] : [];
+    }),
+  );
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+import { type PlaceFact, SandboxError } from "@agent-sandbox/core";
+
+import { errnoOf } from "../../errno.ts";
+
+/**
+ * What stands at an absolute path; of what is in `held`, absolute and real, nothing: it is a
+ * placeholder of ours. Fails with WORKSPACE_INVALID where it cannot be looked at.
+ */
+export function readPlace(path: string, held: ReadonlySet<string>): PlaceFact {
+  const real = realOf(path);
+  if (real === undefined || held.has(real)) return absentPlace(path, held);
+  const { kind, isLink } = {
+    kind: kindOf(statSync(real)),
+    isLink: real !== path && isLinkAt(path),
+  };
+  return {
+    real,
+    kind,
+    linksIn: real === path ? [] : linksOn(path),
+    ...(isLink && { link: readlinkSync(path) }),
+  };
+}
+
+function absentPlace(path: string, held: ReadonlySet<string>): PlaceFact {
+  let above = dirname(path);
+  let real = realOf(above);
+  while (above !== "/" && (real === undefined || held.has(real))) {
+    above = dirname(above);
+    real = realOf(above);
+  }
+  const there = real ?? "/";
+  const linksIn = there === above ? [] : linksOn(above);
+  const place = { real: join(there, path.slice(above.length)), kind: "absent", linksIn } as const;
+  // Nobody can make anything there, and neither can we.
+  return isReadOnly(there) ? place : { ...place, above: there };
+}
+
+function isReadOnly(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return false;
+  } catch (cause) {
+    return errnoOf(cause) === "EROFS";
+  }
+}
+
+/** Undefined where nothing is. */
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch (cause) {
+    // A directory that is another's own is closed to the sandbox as well.
+    if (["ENOENT", "ENOTDIR", "ELOOP", "EACCES"].includes(errnoOf(cause) ?? "")) return undefined;
+    throw new SandboxError("WORKSPACE_INVALID", `Cannot look at "${path}": ${String(cause)}`, {
+      hint: `See what is there: ls -ld "${path}"`,
+      cause,
+    });
+  }
+}
+
+function kindOf(stats: Stats): "directory" | "file" | "other" {
+  if (stats.isDirectory()) return "directory";
+  return stats.isFile() ? "file" : "other";
+}
+
+function isLinkAt(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** The real directories of all links that a path leads over; it leads somewhere. */
+function linksOn(path: string): readonly string[] {
+  const found: string[] = [];
+  let at = "/";
+  let rest = path.split("/").filter(Boolean);
+  while (rest.length > 0) {
+    const [name = "", ...others] = rest;
+    const next = join(at, name);
+    if (!isLinkAt(next)) {
+      [at, rest] = [next, others];
+      continue;
+    }
+    found.push(at);
+    const target = resolve(at, readlinkSync(next));
+    [at, rest] = ["/", [...target.split("/").filter(Boolean), ...others]];
+  }
+  return [...new Set(found)];
+}

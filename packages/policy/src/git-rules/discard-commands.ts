@@ -1,0 +1,142 @@
+import type { GitCommandRule, GitFlag, GitProfile, GitWordRule } from "./git-rule.ts";
+
+const profiles: readonly GitProfile[] = ["@git"];
+
+const FORCE: GitFlag = {
+  name: "force",
+  set: { force: "--force", "-f": "-f" },
+  clear: ["no-force"],
+};
+
+/** What throws away work that is in no commit, and commits that no other branch has. */
+export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
+  {
+    commands: ["reset"],
+    options: {
+      longs: "hard merge mixed soft keep patch quiet recurse-submodules pathspec-from-file=",
+    },
+    flags: [
+      { name: "hard", set: { hard: "--hard" } },
+      { name: "merge", set: { merge: "--merge" } },
+    ],
+    checks: [
+      { refusal: "discards_work", when: ["hard"] },
+      { refusal: "discards_work", when: ["merge"] },
+    ],
+    profiles,
+  },
+  {
+    // Without -f it asks the configuration whether it may, and -i needs none.
+    commands: ["clean"],
+    options: { longs: "dry-run force interactive quiet exclude=", valued: "e" },
+    flags: [
+      { name: "dry", set: { "dry-run": "--dry-run", "-n": "-n" }, clear: ["no-dry-run"] },
+      FORCE,
+    ],
+    checks: [
+      { refusal: "discards_work", when: ["force"], unless: ["dry"] },
+      { refusal: "discards_work", unless: ["dry"] },
+    ],
+    profiles,
+  },
+  {
+    commands: ["restore"],
+    options: {
+      longs:
+        "staged worktree source= overlay ours theirs merge conflict= patch progress quiet recurse-submodules ignore-unmerged ignore-skip-worktree-bits pathspec-from-file= pathspec-file-nul",
+      valued: "s",
+    },
+    flags: [
+      { name: "staged", set: { staged: "--staged", "-S": "-S" }, clear: ["no-staged"] },
+      {
+        name: "worktree",
+        set: { worktree: "--worktree", "-W": "--worktree" },
+        clear: ["no-worktree"],
+      },
+    ],
+    checks: [
+      { refusal: "discards_work", when: ["worktree"] },
+      { refusal: "discards_work", unless: ["staged"] },
+    ],
+    profiles,
+  },
+  {
+    commands: ["switch"],
+    options: {
+      longs:
+        "create= force-create= guess discard-changes quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees",
+      valued: "cC",
+      attached: "t",
+    },
+    flags: [
+      FORCE,
+      {
+        name: "discard",
+        set: { "discard-changes": "--discard-changes" },
+        clear: ["no-discard-changes"],
+      },
+    ],
+    checks: [
+      { refusal: "discards_work", when: ["force"] },
+      { refusal: "discards_work", when: ["discard"] },
+    ],
+    profiles,
+  },
+  {
+    commands: ["branch"],
+    options: {
+      longs:
+        "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
+      valued: "u",
+      attached: "t",
+    },
+    flags: [
+      { name: "deletes", set: { delete: "--delete", "-d": "-d" }, clear: ["no-delete"] },
+      FORCE,
+      { name: "both", set: { "-D": "-D" } },
+    ],
+    checks: [
+      { refusal: "deletes_branch", when: ["both"] },
+      { refusal: "deletes_branch", when: ["deletes", "force"] },
+    ],
+    profiles,
+  },
+  {
+    commands: ["update-ref"],
+    options: { longs: "stdin create-reflog deref", valued: "m" },
+    flags: [
+      { name: "deletes", set: { "-d": "-d" } },
+      { name: "input", set: { stdin: "--stdin" }, clear: ["no-stdin"] },
+    ],
+    checks: [
+      { refusal: "deletes_branch", when: ["deletes"] },
+      { refusal: "deletes_branch", when: ["input"] },
+    ],
+    profiles,
+  },
+  {
+    commands: ["read-tree"],
+    options: {
+      longs: "index-output= empty verbose trivial aggressive reset prefix= exclude-per-directory=",
+    },
+    flags: [
+      { name: "reset", set: { reset: "--reset" } },
+      { name: "update", set: { "-u": "-u" } },
+    ],
+    checks: [{ refusal: "discards_work", when: ["reset", "update"] }],
+    profiles,
+  },
+];
+
+/** checkout, whose first word may be a branch or a file: judged by hand, with these options. */
+export const CHECKOUT_OPTIONS = {
+  longs:
+    "guess overlay quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees ours theirs patch ignore-skip-worktree-bits pathspec-from-file= pathspec-file-nul",
+  valued: "bB",
+  attached: "t",
+} as const;
+
+export const DISCARD_WORDS: readonly GitWordRule[] = [
+  { command: "stash", words: ["drop", "clear", "pop"], refusal: "drops_stash", profiles },
+  { command: "reflog", words: ["delete", "drop", "expire"], refusal: "drops_stash", profiles },
+];

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "@jest/globals";
+
+import { makeMachine, USERS } from "../../support/on-this-machine.ts";
+
+const ABSENT = [
+  ".git/hooks/pre-commit",
+  ".git/config.worktree",
+  ".git/info/attributes",
+  ".agent-sandbox/config.json",
+  ".agent-sandbox.json",
+  ".uds/config.yaml",
+  ".husky/pre-commit",
+];
+
+describe.each(USERS)("what is protected and not there, in a sandbox of $user", ({ uid }) => {
+  it("cannot be made, and nothing is left of what held its place", async () => {
+    using machine = makeMachine({ uid });
+    rmSync(join(machine.workspace, ".git/hooks"), { recursive: true });
+    machine.host("git config --remove-section nothing 2>/dev/null || true");
+    const before = machine.host("find . | sort");
+    const { stdout } = await machine.exec(
+      `for path in ${ABSENT.join(" ")}; do
+         mkdir -p $(dirname $path) 2>/dev/null; rm -rf $path 2>/dev/null
+         echo evil > $path && echo "made $path"
+       done 2>/dev/null; echo /evil > .git/commondir && echo "made .git/commondir"; echo end`,
+    );
+    expect(stdout).toBe("end\n");
+    expect(machine.host("find . | sort")).toBe(before);
+  });
+
+  it("cannot be made where there is no repository either", async () => {
+    using machine = makeMachine({ uid, isPlain: true });
+    const { stdout } = await machine.exec(
+      `git init . >/dev/null 2>&1 && echo "made a repository"
+       mkdir -p .git/hooks 2>/dev/null && echo "made hooks"; rmdir .git 2>/dev/null; echo end`,
+    );
+    expect(stdout).toBe("end\n");
+    expect(readdirSync(machine.workspace)).toEqual([]);
+  });
+
+  it("is held until the last of two sandboxes has ended", async () => {
+    using machine = makeMachine({ uid });
+    const wait = "echo started > one; while [ ! -e go ]; do sleep 0.05; done";
+    const first = machine.exec(`${wait}; mkdir -p .husky/x && echo made`);
+    await machine.exec("while [ ! -e one ]; do sleep 0.05; done");
+    expect(existsSync(join(machine.workspace, ".husky"))).toBe(true);
+    machine.host("touch go");
+    expect((await first).stdout).toBe("");
+    expect(existsSync(join(machine.workspace, ".husky"))).toBe(false);
+  });
+});

@@ -1,0 +1,217 @@
+// The preset "@git" of commands, made from the same table as the wrapper in a container's image: each
+// case goes through both, and what throws work away through this one, over a repository that has some.
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PRESET = join(ROOT, "packages/engine-bwrap/shims/git.sh");
+const WRAPPER = join(ROOT, "base-image/git-wrapper.sh");
+const REAL_GIT = "/usr/bin/git";
+
+interface GuardCase {
+  readonly expect: "block" | "pass";
+  readonly argv: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "git-preset-"));
+const stub = join(scratch, "stub-git");
+const template = join(scratch, "template");
+const work = join(scratch, "work");
+const ENV = {
+  PATH: "/usr/bin:/bin",
+  HOME: scratch,
+  GIT_AUTHOR_NAME: "a",
+  GIT_AUTHOR_EMAIL: "a@example.com",
+  GIT_COMMITTER_NAME: "a",
+  GIT_COMMITTER_EMAIL: "a@example.com",
+};
+
+function cases(): readonly GuardCase[] {
+  return ["git-guard.jsonl", "git-guard-more.jsonl"]
+    .flatMap((name) => readFileSync(join(ROOT, "test/fixtures", name), "utf8").split("\n"))
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as GuardCase);
+}
+
+function statusOf(script: string, { argv, env = {} }: GuardCase): number | null {
+  const all = { ...ENV, AGENT_SANDBOX_REAL: stub, ...env };
+  return spawnSync(script, argv, { cwd: scratch, env: all }).status;
+}
+
+/** Runs the preset over the real git in a fresh copy of the repository. */
+function inRepository(...argv: readonly string[]) {
+  rmSync(work, { recursive: true, force: true });
+  spawnSync("cp", ["-r", template, work]);
+  return spawnSync(PRESET, argv, { cwd: work, env: { ...ENV, AGENT_SANDBOX_REAL: REAL_GIT } });
+}
+
+const git = (cwd: string, ...argv: readonly string[]) =>
+  spawnSync(REAL_GIT, argv, { cwd, env: ENV }).stdout.toString().trim();
+
+beforeAll(() => {
+  writeFileSync(stub, "#!/bin/sh\nexit 0\n");
+  chmodSync(stub, 0o755);
+  mkdirSync(template);
+  git(template, "init", "-q", "-b", "main");
+  writeFileSync(join(template, "file"), "committed\n");
+  git(template, "add", "file");
+  git(template, "commit", "-q", "-m", "first");
+  git(template, "branch", "feat");
+  writeFileSync(join(template, "file"), "stashed\n");
+  git(template, "stash", "push", "-q");
+  writeFileSync(join(template, "file"), "precious\n");
+  writeFileSync(join(template, "untracked"), "precious\n");
+});
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true });
+});
+
+it("judges every case of the container's wrapper as that does, but for what its profile says", () => {
+  const differ = cases().filter((guard) => statusOf(PRESET, guard) !== statusOf(WRAPPER, guard));
+  const stricter =
+    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |stash |restore |switch |update-ref |reflog delete)/;
+  const unexplained = differ.filter(({ argv, expect: wanted, env }) => {
+    const line = argv.join(" ");
+    if (wanted === "block") return !line.includes("--force-w") && !line.includes('"--force-');
+    const settings = `${line} ${Object.entries(env ?? {}).join(" ")}`;
+    return !stricter.test(line) && !/alias\.|--config-env/i.test(settings);
+  });
+  expect(unexplained.map(({ argv }) => argv.join(" "))).toEqual([]);
+  expect(differ.length).toBeGreaterThan(5);
+});
+
+const BLOCKED = [
+  "checkout file",
+  "checkout .",
+  "checkout -- file",
+  "checkout HEAD file",
+  "checkout HEAD -- file",
+  "checkout -f",
+  "checkout -qf feat",
+  "checkout --forc feat",
+  "checkout -p",
+  "checkout :/file",
+  "-C . checkout file",
+  "restore file",
+  "restore -SW file",
+  "restore --staged --worktree file",
+  "restore --source HEAD file",
+  "reset --hard",
+  "reset --ha HEAD",
+  "reset --merge",
+  "clean -f",
+  "clean -fdx",
+  "clean -fe n",
+  "clean -i",
+  "-c clean.requireForce=false clean",
+  "stash drop",
+  "stash clear",
+  "stash pop",
+  "branch -D feat",
+  "branch -d -f feat",
+  "branch -df feat",
+  "branch --delete --force feat",
+  "branch --del --forc feat",
+  "branch -qD feat",
+  "switch -f feat",
+  "switch --discard-changes feat",
+  "update-ref -d refs/heads/feat",
+  "read-tree --reset -u HEAD",
+  "reflog delete stash@{0}",
+  "push --force",
+  "push -uf origin feat",
+  "push origin +main",
+  "push --force-with-lease --force",
+  "commit --no-verify -m x",
+  "commit -anm x",
+  "-c alias.st=status st",
+  "-c ALIAS.st=status log",
+  "--config-env=user.name=HOME log",
+  "--config-env user.name=HOME log",
+];
+
+it.each(BLOCKED)("blocks git %s", (line) => {
+  const run = inRepository(...line.split(" "));
+  expect(run.stderr.toString()).toMatch(
+    /^agent-sandbox: blocked .+\n {2}why: .+\n {2}instead: .+\n$/,
+  );
+  expect(run.status).toBe(126);
+  expect(readFileSync(join(work, "file"), "utf8")).toBe("precious\n");
+  expect(statSync(join(work, "untracked")).isFile()).toBe(true);
+  expect(git(work, "stash", "list")).not.toBe("");
+  expect(git(work, "branch", "--list", "feat")).not.toBe("");
+});
+
+const PASSED = [
+  "checkout",
+  "checkout -b new",
+  "checkout -b new HEAD",
+  "checkout --detach HEAD",
+  "checkout feat",
+  "checkout feat --",
+  "checkout -",
+  "restore --staged file",
+  "restore -S file",
+  "reset --soft HEAD",
+  "reset -q HEAD file",
+  "clean -n",
+  "clean -fdn",
+  "stash list",
+  "stash push -m drop",
+  "stash push -u",
+  "branch -d feat",
+  "branch -f tmp HEAD",
+  "switch feat",
+  "switch -c new",
+  "reflog",
+  "push --force-with-lease origin feat",
+  "log --grep drop",
+  "worktree add ../tree",
+  "gc -q",
+];
+
+it.each(PASSED)("lets git %s through", (line) => {
+  const run = inRepository(...line.split(" "));
+  expect([run.status === 126, run.stderr.toString().includes("agent-sandbox:")]).toEqual([
+    false,
+    false,
+  ]);
+  rmSync(join(scratch, "tree"), { recursive: true, force: true });
+});
+
+describe("aliases and scripts", () => {
+  it.each([
+    ["config", "alias.rh", "reset --hard"],
+    ["rebase", "-x", "git reset --hard", "HEAD"],
+    ["bisect", "run", "git", "reset", "--hard"],
+    ["submodule", "foreach", "git clean -fd"],
+  ])("are judged by what they run: git %s %s", (...argv) => {
+    expect(inRepository(...argv).status).toBe(126);
+  });
+
+  it("of the repository are judged as well", () => {
+    git(template, "config", "alias.undo", "!git checkout -- .");
+    expect(inRepository("undo").status).toBe(126);
+    git(template, "config", "--unset", "alias.undo");
+  });
+});
+
+describe("a temp directory", () => {
+  it("is no exemption", () => {
+    expect(work.startsWith(tmpdir())).toBe(true);
+    expect(inRepository("reset", "--hard").status).toBe(126);
+  });
+});
