@@ -1,6 +1,6 @@
 import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
-import { testBinary, testUnary } from "../shell/test/test-operators.ts";
+import { testBinary, testUnary } from "../shell/conditions/test-operators.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 
 export const test: Builtin = {

@@ -6,7 +6,16 @@ import type { Files } from "../files/files.ts";
  * that (what no `executeSync` can do). A command that is ended is closed by `return()`, so that its
  * `finally` blocks run.
  */
-export type Tick = undefined | "wait" | Promise<unknown>;
+export type Tick = undefined | "wait" | Promise<unknown> | Nested;
+
+/**
+ * Work of the shell that whoever drives it runs to its end before it goes on: a function that calls
+ * itself takes no more of Node's own stack. Commands yield none of their own.
+ */
+export interface Nested {
+  readonly nested: Running<number>;
+  result: number;
+}
 
 /** Work that can be stopped between two ticks. */
 export type Running<Result> = Generator<Tick, Result, undefined>;

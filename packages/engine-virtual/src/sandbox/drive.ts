@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { Running } from "../commands/command.ts";
+import { Unnested } from "../shell/run/nested.ts";
 
 /** The time of a call is up, or it was aborted. */
 export class Stopped extends Error {
@@ -24,7 +25,8 @@ export interface Stop {
 const SLICE = 5;
 
 /** Runs to the end at one go. Whatever waits for a promise cannot. */
-export function driveSync(running: Running<number>, stop: Stop): number {
+export function driveSync(work: Running<number>, stop: Stop): number {
+  const running = new Unnested(work);
   return whole(running, () => {
     for (;;) {
       const { done, value } = running.next();
@@ -36,7 +38,8 @@ export function driveSync(running: Running<number>, stop: Stop): number {
 }
 
 /** The same in slices, between which the event loop goes on. */
-export async function drive(running: Running<number>, stop: Stop): Promise<number> {
+export async function drive(work: Running<number>, stop: Stop): Promise<number> {
+  const running = new Unnested(work);
   let sliceEnd = performance.now() + SLICE;
   try {
     for (;;) {
@@ -50,16 +53,16 @@ export async function drive(running: Running<number>, stop: Stop): Promise<numbe
       sliceEnd = performance.now() + SLICE;
     }
   } catch (error) {
-    running.return(0);
+    running.return();
     throw error;
   }
 }
 
-function whole(running: Running<number>, work: () => number): number {
+function whole(running: Unnested, work: () => number): number {
   try {
     return work();
   } catch (error) {
-    running.return(0);
+    running.return();
     throw error;
   }
 }

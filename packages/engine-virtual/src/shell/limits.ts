@@ -17,7 +17,7 @@ export interface ShellLimits {
 export const SHELL_LIMITS: ShellLimits = {
   maxOutputSize: 10_000_000,
   maxCommandCount: 10_000_000,
-  maxRecursion: 100,
+  maxRecursion: 1000,
   maxVariableSize: 10_000_000,
   maxPipeSize: 20_000_000,
   maxWordCount: 100_000,

@@ -58,7 +58,7 @@ describe("the shell's limits", () => {
   });
 
   it("let the usual recursion pass", () => {
-    const script = "f() { (($1 == 0)) && return; f $(($1 - 1)); }; f 90 && echo deep";
+    const script = "f() { (($1 == 0)) && return; f $(($1 - 1)); }; f 900 && echo deep";
     expect(openVirtual().executeSync(script).stdout).toBe("deep\n");
   });
 });
@@ -90,5 +90,29 @@ describe("a pipeline", () => {
     const script =
       "for ((i = 0; i < 20000; i++)); do echo 0123456789012345678; done | cat | cat | wc -c";
     expect((await sandbox.execute(script)).stdout).toBe("400000\n");
+  });
+});
+
+describe("depth", () => {
+  it.each([
+    ["functions", "f() { if (($1 > 0)); then { f $(($1 - 1)); }; else echo end; fi; }; f 800"],
+    [
+      "substitutions",
+      'f() { if (($1 > 0)); then echo "$(f $(($1 - 1)))"; else echo end; fi; }; f 400',
+    ],
+    ["pipelines", "f() { if (($1 > 0)); then f $(($1 - 1)) | cat; else echo end; fi; }; f 60"],
+  ])("of %s is no matter of Node's own stack", (_, script) => {
+    expect(openVirtual().executeSync(script)).toMatchObject({ stdout: "end\n", exitCode: 0 });
+  });
+
+  it("that is passed in a source of itself ends the call with the limit's name", () => {
+    const result = openVirtual().executeSync("echo '. ./s' > s; . ./s; echo on");
+    expect(result).toMatchObject({ exitCode: 126, stdout: "" });
+    expect(result.stderr).toContain("maxRecursion");
+  });
+
+  it("unwinds through functions and subshells as it is in bash", () => {
+    const script = "f() { (exit 3); echo $?; g; }; g() { x=$(exit 4) || return 5; }; f; echo $?";
+    expect(openVirtual().executeSync(script).stdout).toBe("3\n5\n");
   });
 });

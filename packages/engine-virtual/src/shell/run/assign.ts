@@ -70,10 +70,11 @@ function* assignList(shell: Shell, { name, append, elements }: ListAssignment): 
   const { variables } = shell;
   const old = variables.find(name)?.value;
   const associative = isArray(old) && old.associative;
-  const array = append ? copied(old) : new ArrayValue(associative);
-  const list = new ListReader(shell, array);
+  const list = new ListReader(shell, associative);
+  // All is expanded before anything is set: `a=("${a[@]}" x)`.
   for (const element of elements) yield* list.add(element);
-  list.end();
+  const array = append ? variables.ownArray(name, associative) : new ArrayValue(associative);
+  list.putInto(array);
   if (variables.find(name)?.integer === true) {
     for (const key of array.keys()) {
       array.set(key, evaluate(shell, array.get(key) ?? "").toString());
@@ -82,49 +83,54 @@ function* assignList(shell: Shell, { name, append, elements }: ListAssignment): 
   variables.setArray(name, array);
 }
 
-/** Puts the elements of a list where they belong. */
+interface ReadElement {
+  readonly key: number | string | undefined;
+  readonly append: boolean;
+  readonly text: string;
+}
+
+/** Reads the elements of a list, and puts them where they belong. */
 class ListReader {
   readonly #shell: Shell;
-  readonly #array: ArrayValue;
-  readonly #bare: string[] = [];
-  #next: number;
+  readonly #associative: boolean;
+  readonly #elements: ReadElement[] = [];
 
-  constructor(shell: Shell, array: ArrayValue) {
+  constructor(shell: Shell, associative: boolean) {
     this.#shell = shell;
-    this.#array = array;
-    this.#next = array.next;
+    this.#associative = associative;
   }
 
   *add(element: Word): Running<void> {
     const split = splitElement(element);
     if (split !== undefined) {
-      yield* this.#addAt(split);
+      this.#elements.push(yield* this.#withIndex(split));
       return;
     }
-    for (const word of yield* expandWords(this.#shell, [element])) {
-      if (this.#array.associative) this.#bare.push(word);
-      else this.#array.set(this.#next++, word);
+    for (const text of yield* expandWords(this.#shell, [element])) {
+      this.#elements.push({ key: undefined, append: false, text });
     }
   }
 
-  end(): void {
-    setPairs(this.#array, this.#bare);
+  putInto(array: ArrayValue): void {
+    let { next } = array;
+    const bare = this.#associative ? this.#elements.filter(({ key }) => key === undefined) : [];
+    for (const { append, key, text } of this.#elements) {
+      const place = key ?? next;
+      if (key === undefined && this.#associative) continue;
+      array.set(place, append ? (array.get(place) ?? "") + text : text);
+      if (typeof place === "number") next = place + 1;
+    }
+    setPairs(
+      array,
+      bare.map(({ text }) => text),
+    );
   }
 
-  *#addAt({ append, index, value }: Element): Running<void> {
-    const shell = this.#shell;
-    const array = this.#array;
-    const indexText = yield* expandText(shell, index);
-    const key = array.associative ? indexText : Number(evaluate(shell, indexText));
-    const text = yield* expandText(shell, value);
-    if (typeof key === "number") this.#next = key + 1;
-    array.set(key, append ? (array.get(key) ?? "") + text : text);
+  *#withIndex({ append, index, value }: Element): Running<ReadElement> {
+    const indexText = yield* expandText(this.#shell, index);
+    const key = this.#associative ? indexText : Number(evaluate(this.#shell, indexText));
+    return { key, append, text: yield* expandText(this.#shell, value) };
   }
-}
-
-function copied(old: string | ArrayValue | undefined): ArrayValue {
-  if (isArray(old)) return old.copy();
-  return new ArrayValue(false, old === undefined ? [] : [[0, old]]);
 }
 
 /** `declare -A m=(key value key value)`. */

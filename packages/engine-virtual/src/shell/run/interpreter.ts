@@ -4,6 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Interpreter } from "../world.ts";
+import { runNested } from "./nested.ts";
 import { readScript } from "./parse-cache.ts";
 import { runArgv } from "./run-argv.ts";
 import { runFunction } from "./run-function.ts";
@@ -45,8 +46,8 @@ function refusedStatus(shell: Shell, error: unknown): number {
 
 export const INTERPRETER: Interpreter = {
   script: runScript,
-  subshell: runSubshell,
+  subshell: (inner, script) => runNested(runSubshell(inner, script)),
   text: runText,
   argv: (shell, argv) => runArgv(shell, { argv }),
-  functionCall: runFunction,
+  functionCall: (shell, call) => runNested(runFunction(shell, call)),
 };

@@ -4,6 +4,7 @@ import { BrokenPipe, type Running, type Tick } from "../../commands/command.ts";
 import { inputChannel, withChannel } from "../io/channels.ts";
 import { Pipe } from "../io/pipe.ts";
 import type { Shell } from "../shell.ts";
+import { Unnested } from "./nested.ts";
 
 const BROKEN_PIPE = 141;
 
@@ -66,12 +67,12 @@ interface Ends {
 
 class Stage {
   status: number | undefined;
-  readonly #running: Running<number>;
+  readonly #running: Unnested;
   readonly #ends: Ends;
   #promise: Promise<unknown> | undefined;
 
   constructor(running: Running<number>, ends: Ends) {
-    this.#running = running;
+    this.#running = new Unnested(running);
     this.#ends = ends;
   }
 
@@ -90,7 +91,7 @@ class Stage {
   }
 
   stop(): void {
-    if (this.status === undefined) this.#running.return(0);
+    if (this.status === undefined) this.#running.return();
     this.#ends.done();
   }
 

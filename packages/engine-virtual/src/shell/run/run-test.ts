@@ -6,8 +6,8 @@ import { matches } from "../pattern/match-pattern.ts";
 import { patternOf } from "../pattern/parse-pattern.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { findExpression } from "../test/extended-expression.ts";
-import { testBinary, testUnary } from "../test/test-operators.ts";
+import { findExpression } from "../conditions/extended-expression.ts";
+import { testBinary, testUnary } from "../conditions/test-operators.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 
 /** `[[ ]]`. */
