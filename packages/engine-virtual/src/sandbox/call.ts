@@ -60,6 +60,8 @@ export class Call {
     shell.unwinding = undefined;
     shell.receivers.length = 0;
     shell.variables.endScopes();
+    // No later call could switch it off again.
+    shell.switch("noexec", false);
     shell.endAll();
   }
 }

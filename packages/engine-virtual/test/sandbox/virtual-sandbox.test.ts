@@ -30,6 +30,12 @@ describe("execute", () => {
     expect(openVirtual().executeSync(command).exitCode).toBe(exitCode);
   });
 
+  it("runs the next call after one that ran nothing more", () => {
+    using sandbox = openVirtual();
+    expect(sandbox.executeSync("echo a; set -n; echo b").stdout).toBe("a\n");
+    expect(sandbox.executeSync("echo c").stdout).toBe("c\n");
+  });
+
   it("keeps variables, functions, options and the directory from call to call", () => {
     const sandbox = openVirtual();
     sandbox.executeSync(

@@ -76,6 +76,7 @@ function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
 }
 
 function* runCommand(shell: Shell, command: Command): Running<number> {
+  if (shell.isOn("noexec")) return 0;
   const { channels } = shell;
   try {
     if (command.type === "simple") return yield* runSimple(shell, command);
