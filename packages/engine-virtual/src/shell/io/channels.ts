@@ -51,11 +51,12 @@ class Pieces implements Input {
   }
 }
 
-/** An open file, to be read or written or both. */
-export function fileChannel(file: OpenFile): Channel {
+/** An open file, to be read or written or both; `path` is its real one. */
+export function fileChannel(file: OpenFile, path: string): Channel {
   return {
     input: new SharedInput(new FileInput(file)),
     output: {
+      path,
       write: (content) => file.write(typeof content === "string" ? encodeText(content) : content),
     },
     close: () => file.close(),

@@ -10,7 +10,9 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
   try {
     const descriptor = descriptorOf(path);
     if (descriptor === undefined) {
-      return fileChannel(shell.world.files.open(shell.resolve(path), how));
+      const { files } = shell.world;
+      const file = files.open(shell.resolve(path), how);
+      return fileChannel(file, files.realPath(shell.resolve(path)));
     }
     const channel = shell.channels[descriptor];
     if (channel === undefined) throw new FileError("ENOENT", path);
