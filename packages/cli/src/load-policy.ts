@@ -1,7 +1,13 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { type FileLayer, type LayerMemo, loadLayers, resolveStateDir } from "@agent-sandbox/host";
+import {
+  type FileLayer,
+  type LayerMemo,
+  loadLayers,
+  loadUserLayer,
+  resolveStateDir,
+} from "@agent-sandbox/host";
 import {
   type LinkedPath,
   type PolicyLayer,
@@ -52,7 +58,16 @@ export async function loadFileLayers(
   return await loadLayers({ workspace: path, configFile, ...surroundings, memo });
 }
 
-function memoOf({ env, home }: Surroundings): LayerMemo | undefined {
+/** What the user's own configuration says alone, of no workspace. Fails as `loadUserLayer` does. */
+export async function loadUserPolicy(
+  state: Pick<Surroundings, "env" | "home">,
+): Promise<ResolvedPolicy> {
+  const { env, home } = state;
+  const layer = await loadUserLayer({ env, home, memo: memoOf(state) });
+  return dockerPolicy(layer ? [layer] : [], home, { home });
+}
+
+function memoOf({ env, home }: Pick<Surroundings, "env" | "home">): LayerMemo | undefined {
   if (typeof PARSER === "undefined") return undefined;
   return { directory: join(resolveStateDir(env, home), "layers"), parser: PARSER };
 }

@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import {
@@ -12,13 +11,14 @@ import {
 } from "@agent-sandbox/core";
 import { readDockerSocket, repoImageName } from "@agent-sandbox/engine-docker";
 import { GITHUB_META_URL, readFacts, readWorkspace, resolveStateDir } from "@agent-sandbox/host";
-import type { PolicyLayer, ProtectedPath, ResolvedPolicy } from "@agent-sandbox/policy";
+import type { PolicyLayer, ResolvedPolicy } from "@agent-sandbox/policy";
 import { branchIdentity } from "@agent-sandbox/workspace";
 
 import { assetsDirectory } from "./assets.ts";
 import { dockerPolicy, type LayeredPolicy, loadFileLayers } from "./load-policy.ts";
 import { sandboxPolicy, withPolicyFile } from "./sandbox-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { withProtected, withProtectedConfig } from "./with-protected.ts";
 import { checkTrust } from "./trust/check-trust.ts";
 
 /** Which workspace, by which configuration. */
@@ -76,7 +76,7 @@ export async function previewPlan(
   // An agent's own file only narrows: nobody is asked about it.
   const all = [...layers, ...(named?.layers ?? [])];
   const protect = (policy: ResolvedPolicy) =>
-    withProtectedAgents(withProtectedConfig(policy, workspace, configFile), workspace, named);
+    withProtectedAgents(withProtectedConfig(policy, workspace.path, configFile), workspace, named);
   const policy = protect(dockerPolicy(all, workspace.path, surroundings));
   const branch = name === undefined ? undefined : branchIdentity(name);
   const agent = named && { name: named.name, readOnly: named.readOnly };
@@ -93,18 +93,6 @@ export async function previewPlan(
   };
 }
 
-/** Whoever wrote the configuration chooses the next sandbox's hosts and image: not the agent. */
-function withProtectedConfig(
-  policy: ResolvedPolicy,
-  workspace: WorkspaceIdentity,
-  configFile: string | undefined,
-): ResolvedPolicy {
-  if (configFile === undefined) return policy;
-  const path = relativeInside(workspace.path, realpathSync(configFile));
-  if (path === undefined) return policy;
-  return withProtected(policy, { path, kind: "file" }, "--config");
-}
-
 /** The agent must not choose what it may do the next time, nor what others may. */
 function withProtectedAgents(
   policy: ResolvedPolicy,
@@ -114,12 +102,6 @@ function withProtectedAgents(
   const path = named && relativeInside(workspace.path, dirname(named.file));
   if (path === undefined) return policy;
   return withProtected(policy, { path, kind: "directory" }, "agent run");
-}
-
-function withProtected(policy: ResolvedPolicy, value: ProtectedPath, key: string): ResolvedPolicy {
-  const own = { value, source: { layer: "flags", file: undefined, key, line: undefined } } as const;
-  const { filesystem } = policy;
-  return { ...policy, filesystem: { ...filesystem, protected: [...filesystem.protected, own] } };
 }
 
 interface PlanSource {

@@ -1,7 +1,7 @@
-import { loadUserLayer, type RecordPlace, resolveStateDir } from "@agent-sandbox/host";
+import { type RecordPlace, resolveStateDir } from "@agent-sandbox/host";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
-import { dockerPolicy } from "./load-policy.ts";
+import { loadUserPolicy } from "./load-policy.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 type State = Pick<Surroundings, "env" | "home">;
@@ -15,7 +15,6 @@ export function recordPlaceOf({ audit }: ResolvedPolicy, { env, home }: State): 
  * Where records are kept: of all repositories in one place, which the user's own configuration alone
  * names.
  */
-export async function recordPlace({ env, home }: State): Promise<RecordPlace> {
-  const layer = await loadUserLayer({ env, home });
-  return recordPlaceOf(dockerPolicy(layer ? [layer] : [], home, { home }), { env, home });
+export async function recordPlace(state: State): Promise<RecordPlace> {
+  return recordPlaceOf(await loadUserPolicy(state), state);
 }

@@ -2,8 +2,9 @@ import { SandboxError } from "@agent-sandbox/core";
 import { tidyAudit } from "@agent-sandbox/host";
 
 import { listenForInterrupts } from "./interrupts.ts";
-import { recordLimits } from "./record-limits.ts";
-import { recordPlace } from "./record-place.ts";
+import { loadUserPolicy } from "./load-policy.ts";
+import { recordLimitsOf } from "./record-limits.ts";
+import { recordPlaceOf } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** How long a command that is done may be held up by it, in milliseconds. */
@@ -14,7 +15,8 @@ export async function tidyByTheWay({ env, home, say }: Surroundings): Promise<vo
   using ending = listenForInterrupts(PATIENCE);
   const { signal } = ending;
   const tidy = async () => {
-    const [place, limits] = [await recordPlace({ env, home }), await recordLimits({ env, home })];
+    const policy = await loadUserPolicy({ env, home });
+    const [place, limits] = [recordPlaceOf(policy, { env, home }), recordLimitsOf(policy)];
     return await tidyAudit({ ...place, limits, signal, now: new Date() });
   };
   await tidy().catch((error: unknown) => {

@@ -1,11 +1,11 @@
-import { type BwrapPlan, planBwrap, relativeInside } from "@agent-sandbox/core";
+import { type BwrapPlan, planBwrap } from "@agent-sandbox/core";
 import { readBwrapFacts, readWorkspace } from "@agent-sandbox/host";
 import type { PolicyLayer, ResolvedPolicy } from "@agent-sandbox/policy";
-import { realpathSync } from "node:fs";
 
 import { loadFileLayers } from "../load-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { untrustedConfig } from "../trust/check-trust.ts";
+import { withProtectedConfig } from "../with-protected.ts";
 import { bwrapPolicy } from "./bwrap-policy.ts";
 import { ownProgram } from "./own-program.ts";
 import { shimsOf } from "./shims-of.ts";
@@ -50,19 +50,4 @@ export async function prepareExec(
     await settleTrust([config], request, { surroundings, signal });
   }
   return { plan, policy, layers };
-}
-
-/** Whoever wrote the configuration chooses what the next sandbox may do: not the agent. */
-function withProtectedConfig(
-  policy: ResolvedPolicy,
-  workspace: string,
-  configFile: string | undefined,
-): ResolvedPolicy {
-  const path =
-    configFile === undefined ? undefined : relativeInside(workspace, realpathSync(configFile));
-  if (path === undefined) return policy;
-  const source = { layer: "flags", file: undefined, key: "--config", line: undefined } as const;
-  const own = { value: { path, kind: "file" }, source } as const;
-  const { filesystem } = policy;
-  return { ...policy, filesystem: { ...filesystem, protected: [...filesystem.protected, own] } };
 }
