@@ -1,7 +1,9 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
 import { type BwrapPlan, isInside, SandboxError } from "@agent-sandbox/core";
+
+import { isProgram } from "./is-program.ts";
 
 /**
  * bubblewrap on the PATH of whoever starts it, absolute; never one that a sandbox could have written.
@@ -19,7 +21,7 @@ export function findBwrap(path: string | undefined, plan: Pick<BwrapPlan, "mount
     .split(delimiter)
     .filter(isAbsolute)
     .map((folder) => join(folder, "bwrap"))
-    .find((file) => isExecutable(file) && !isWritable(realpathSync(file), plan));
+    .find((file) => isProgram(file) && !isWritable(realpathSync(file), plan));
   if (found !== undefined) return found;
   throw new SandboxError(
     "ENGINE_UNAVAILABLE",
@@ -31,13 +33,4 @@ export function findBwrap(path: string | undefined, plan: Pick<BwrapPlan, "mount
 function isWritable(file: string, { mounts }: Pick<BwrapPlan, "mounts">): boolean {
   const mount = mounts.findLast(({ target }) => isInside(target, file));
   return mount?.kind === "bind" && mount.mode === "rw";
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
 import { type BwrapPlan, isInside, SandboxError } from "@agent-sandbox/core";
+
+import { isFile, isProgram } from "./is-program.ts";
 
 /**
  * Sees to it that a program is there: bubblewrap tells by no status of its own that it is not. Fails
@@ -13,7 +14,7 @@ export function checkProgram(
   path: string | undefined = "/usr/local/bin:/usr/bin:/bin",
 ): void {
   const found = candidates(name, plan.workdir, path).filter((file) => isShown(file, plan));
-  if (found.some(isExecutable)) return;
+  if (found.some(isProgram)) return;
   if (found.some(isFile)) {
     throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is not executable`, {
       hint: "Let it be run: chmod +x",
@@ -37,22 +38,4 @@ function isShown(file: string, { base, mounts }: BwrapPlan): boolean {
   const mount = mounts.findLast(({ target }) => isInside(target, file));
   if (mount === undefined) return base === "host" && !isInside("/run", file);
   return mount.kind === "bind" || mount.kind === "link" || mount.kind === "device";
-}
-
-/** What this user may not look into holds nothing for them. */
-function isFile(file: string): boolean {
-  try {
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return isFile(file);
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,5 @@
 import {
   type Dirent,
-  accessSync,
-  constants,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,6 +10,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 
 import type { ResolvedCommand } from "@agent-sandbox/policy";
 
+import { isProgram } from "../is-program.ts";
 import { PRESETS, WRAPPERS } from "./places.ts";
 import type { FolderEntry, OuterRule, ScriptContent, ShimFacts } from "./shim-facts.ts";
 
@@ -126,15 +125,6 @@ function outerRules(
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function realPath(path: string): string | undefined {

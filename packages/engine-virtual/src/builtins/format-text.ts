@@ -2,7 +2,7 @@ import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
 import { echoText } from "./echo-text.ts";
 import { formatNumber, numberOf, type Shape } from "./format-number.ts";
-import { formatTime } from "./format-time.ts";
+import { formatPrintfTime } from "./format-time.ts";
 
 export interface Formatted {
   readonly text: string;
@@ -74,7 +74,7 @@ class Writer implements Formatted {
     const { isLeft, precision, width } = this.#shapeOf(part);
     const text =
       letter === undefined
-        ? formatTime(time ?? "", this.#timeOf(this.#next()))
+        ? formatPrintfTime(time ?? "", this.#timeOf(this.#next()))
         : this.#converted(letter, { flags, precision, width: isLeft ? 0 : width });
     this.text += isLeft ? text.padEnd(width) : text.padStart(width);
   }

@@ -1,36 +1,10 @@
 import type { Input, Invocation, Running } from "./command.ts";
-import type { Count } from "./counts.ts";
-import { readCount } from "./counts.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
 import { complainOfReading, eachInput, readAll } from "./inputs.ts";
-
-const OPTIONS = {
-  bytes: "-c --bytes=NUM",
-  lines: "-n --lines=NUM",
-  digits: "-NUM",
-  quiet: "-q --quiet --silent",
-  verbose: "-v --verbose",
-  zero: "-z --zero-terminated",
-} as const;
-
-type Key = keyof typeof OPTIONS;
-
-interface Wanted extends Count {
-  readonly what: "bytes" | "lines";
-  /** The byte that ends a line. */
-  readonly end: number;
-}
-
-function wantedBy({ options }: Call<Key>): Wanted {
-  const end = options.has("zero") ? 0 : 10;
-  const last = options.given.findLast(({ key }) => ["bytes", "lines", "digits"].includes(key));
-  if (last?.value === undefined) return { sign: "", number: 10, what: "lines", end };
-  const what = last.key === "bytes" ? "bytes" : "lines";
-  return { ...readCount(last.value, what), what, end };
-}
+import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** Where the first `number` lines of a chunk end, and how many there are. */
 export function endOfLines(
@@ -50,7 +24,7 @@ export function endOfLines(
 }
 
 /** Reads no more than it must, so that what writes to it ends too. */
-function* firstOf(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+function* firstOf(input: Input, wanted: Part, { stdout }: Invocation): Running<void> {
   let left = wanted.number;
   while (left > 0) {
     const chunk = yield* input.read();
@@ -76,7 +50,7 @@ export function startOfLastLines(bytes: Uint8Array, end: number, number: number)
   return at + 1;
 }
 
-function* allButLast(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+function* allButLast(input: Input, wanted: Part, { stdout }: Invocation): Running<void> {
   const bytes = yield* readAll(input);
   const end =
     wanted.what === "bytes"
@@ -85,8 +59,8 @@ function* allButLast(input: Input, wanted: Wanted, { stdout }: Invocation): Runn
   stdout.write(bytes.subarray(0, end));
 }
 
-function* run(call: Call<Key>): Running<number> {
-  const wanted = wantedBy(call);
+function* run(call: Call<PartOption>): Running<number> {
+  const wanted = partOf(call);
   const headings = new Headings(call);
   const work = function* ({ operand, input }: NamedInput): Running<number> {
     headings.show(operand);
@@ -100,6 +74,6 @@ export const head = defineCommand({
   name: "head",
   description: "Output the first part of files",
   usage: "[OPTION]... [FILE]...",
-  options: OPTIONS,
+  options: PART_OPTIONS,
   run,
 });

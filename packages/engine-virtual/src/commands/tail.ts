@@ -1,36 +1,11 @@
 import type { Input, Invocation, Running } from "./command.ts";
-import type { Count } from "./counts.ts";
-import { readCount } from "./counts.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { endOfLines, startOfLastLines } from "./head.ts";
 import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
 import { complainOfReading, eachInput } from "./inputs.ts";
-
-const OPTIONS = {
-  bytes: "-c --bytes=NUM",
-  lines: "-n --lines=NUM",
-  digits: "-NUM",
-  quiet: "-q --quiet --silent",
-  verbose: "-v --verbose",
-  zero: "-z --zero-terminated",
-} as const;
-
-type Key = keyof typeof OPTIONS;
-
-interface Wanted extends Count {
-  readonly what: "bytes" | "lines";
-  readonly end: number;
-}
-
-function wantedBy({ options }: Call<Key>): Wanted {
-  const end = options.has("zero") ? 0 : 10;
-  const last = options.given.findLast(({ key }) => ["bytes", "lines", "digits"].includes(key));
-  if (last?.value === undefined) return { sign: "", number: 10, what: "lines", end };
-  const what = last.key === "bytes" ? "bytes" : "lines";
-  return { ...readCount(last.value, what), what, end };
-}
+import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** What is read before it is looked at again how much of it must be kept. */
 const WINDOW = 1 << 20;
@@ -38,7 +13,7 @@ const WINDOW = 1 << 20;
 /** How much of a chunk is still in front of what is shown, and how many lines or bytes that are. */
 function skipped(
   chunk: Uint8Array,
-  { what, end }: Wanted,
+  { what, end }: Part,
   left: number,
 ): { at: number; found: number } {
   if (what === "lines") return endOfLines(chunk, end, left);
@@ -46,7 +21,7 @@ function skipped(
   return { at, found: at };
 }
 
-function* fromThere(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+function* fromThere(input: Input, wanted: Part, { stdout }: Invocation): Running<void> {
   let left = Math.max(0, wanted.number - 1);
   let chunk = yield* input.read();
   while (chunk !== undefined) {
@@ -58,12 +33,12 @@ function* fromThere(input: Input, wanted: Wanted, { stdout }: Invocation): Runni
   }
 }
 
-function startOf(bytes: Uint8Array, { number, what, end }: Wanted): number {
+function startOf(bytes: Uint8Array, { number, what, end }: Part): number {
   if (what === "lines") return startOfLastLines(bytes, end, number);
   return Math.max(0, bytes.length - number);
 }
 
-function* lastOf(input: Input, wanted: Wanted, { stdout }: Invocation): Running<void> {
+function* lastOf(input: Input, wanted: Part, { stdout }: Invocation): Running<void> {
   let kept: Uint8Array[] = [];
   let read = 0;
   const end = (): Uint8Array => {
@@ -84,8 +59,8 @@ function* lastOf(input: Input, wanted: Wanted, { stdout }: Invocation): Running<
   stdout.write(end());
 }
 
-function* run(call: Call<Key>): Running<number> {
-  const wanted = wantedBy(call);
+function* run(call: Call<PartOption>): Running<number> {
+  const wanted = partOf(call);
   const headings = new Headings(call);
   const work = function* ({ operand, input }: NamedInput): Running<number> {
     headings.show(operand);
@@ -100,6 +75,6 @@ export const tail = defineCommand({
   name: "tail",
   description: "Output the last part of files",
   usage: "[OPTION]... [FILE]...",
-  options: OPTIONS,
+  options: PART_OPTIONS,
   run,
 });
