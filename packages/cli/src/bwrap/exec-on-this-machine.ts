@@ -3,7 +3,6 @@ import { BwrapEngine } from "@agent-sandbox/engine-bwrap";
 import {
   createPlaceholders,
   hashOfWorkspacePath,
-  isTidyDue,
   openAuditFile,
   resolveStateDir,
 } from "@agent-sandbox/host";
@@ -12,6 +11,7 @@ import { clock } from "../clock.ts";
 import { handingOver, listenForInterrupts } from "../interrupts.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { tidyWhenDue } from "../tidy-when-due.ts";
 import { variablesOf } from "../variables-of.ts";
 import type { Recording } from "./open-egress.ts";
 import { execStdio } from "./exec-stdio.ts";
@@ -58,10 +58,7 @@ export async function execOnThisMachine(
       clock,
     },
   );
-  if (isTidyDue(place, new Date())) {
-    const { tidyByTheWay } = await import("../tidy-records.ts");
-    await tidyByTheWay(surroundings);
-  }
+  await tidyWhenDue(place, surroundings);
   return status;
 }
 
