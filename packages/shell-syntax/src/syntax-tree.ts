@@ -15,7 +15,7 @@ export interface Script {
 }
 
 /** Pipelines joined by `&&` and `||`, ended by `;`, a newline or `&`. */
-export interface Statement {
+export interface Statement extends Span {
   readonly type: "statement";
   readonly links: readonly ChainLink[];
   readonly background: boolean;
@@ -105,6 +105,7 @@ export interface TestCommand extends Redirectable {
 export interface ArithmeticCommand extends Redirectable {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
+  readonly text: string;
 }
 
 export interface FunctionDefinition extends Redirectable {
@@ -201,6 +202,8 @@ export interface Parameter {
   readonly prefix: "!" | "#" | undefined;
   readonly index: Word | undefined;
   readonly operation: ParameterOperation | undefined;
+  /** Without braces, so that letters behind it would belong to its name. */
+  readonly isBare: boolean;
 }
 
 export interface ParameterOperation {
@@ -219,6 +222,8 @@ export interface CommandSubstitution {
 export interface ArithmeticExpansion {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
+  /** As it is written, without its brackets. */
+  readonly text: string;
 }
 
 export interface ProcessSubstitution {

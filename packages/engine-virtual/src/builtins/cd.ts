@@ -23,7 +23,7 @@ function changeDirectory(call: BuiltinCall, given: string | undefined, physical:
   }
   const target = given ?? variables.text("HOME");
   if (target === undefined) return refuse(call, "HOME not set");
-  if (target === "") return 0;
+  if (target === "") return enter(call, ".", { physical, shown: target, isLoud: false });
   const found = throughPath(call.shell, target);
   return enter(call, found ?? target, { physical, shown: target, isLoud: found !== undefined });
 }

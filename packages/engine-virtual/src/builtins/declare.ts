@@ -47,7 +47,7 @@ export const declare: Builtin = {
     if (wishes.on.has("f") || wishes.on.has("F"))
       return printFunctions(call, textsOf(wishes), wishes.on.has("F"));
     if (wishes.on.has("p") || wishes.operands.length === 0) return printVariables(call, wishes);
-    const isLocal = call.shell.calls.length > 0 && !wishes.on.has("g");
+    const isLocal = call.shell.functionDepth > 0 && !wishes.on.has("g");
     return yield* declareAll(call, wishes, isLocal);
   },
 };
@@ -59,7 +59,7 @@ export const local: Builtin = {
   description: "Declare variables of the function that runs",
   usage: "local [-aAilnrux] [NAME[=VALUE]]...",
   *run(call) {
-    if (call.shell.calls.length === 0) return refuse(call, "can only be used in a function");
+    if (call.shell.functionDepth === 0) return refuse(call, "can only be used in a function");
     return yield* declareAll(call, readWishes(call), true);
   },
 };

@@ -20,9 +20,9 @@ for (const [name, letter] of Object.entries(SET_OPTIONS)) {
 /** Options that change nothing here: there is no terminal, no history and no hash of commands. */
 const WITHOUT_EFFECT = new Set([
   ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
-  ...["errtrace", "functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+  ...["functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
 ]);
-const LETTERS_WITHOUT_EFFECT = "hBEHTbm";
+const LETTERS_WITHOUT_EFFECT = "hBHTbm";
 
 export const set: Builtin = {
   name: "set",
@@ -30,7 +30,7 @@ export const set: Builtin = {
   usage: "set [-aefhnuxC] [-o OPTION] [--] [ARG]...",
   run(call) {
     const { args, shell } = call;
-    if (args.length === 0) return listVariables(shell);
+    if (args.length === 0) return call.name === "set" ? listVariables(shell) : 0;
     for (let at = 0; at < args.length; at += 1) {
       const arg = args[at] ?? "";
       if (arg === "--") return setParameters(shell, args.slice(at + 1));

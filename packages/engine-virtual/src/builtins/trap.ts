@@ -40,6 +40,7 @@ export const trap: Builtin = {
       else traps.set(name, action);
     }
     shell.traps = traps;
+    if (signals.includes("ERR")) shell.errorTrapDepth = shell.functionDepth;
     return 0;
   },
 };

@@ -25,7 +25,8 @@ export function takeArithmetic(owner: Owner, ways: Ways): Arithmetic | undefined
   return undefined;
 }
 
-function bodyOf({ text = "", body }: Owner): string {
+/** What is written between the brackets. */
+export function bodyOf({ text = "", body }: Pick<Owner, "text" | "body">): string {
   return body ?? text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, "");
 }
 
@@ -68,5 +69,5 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined }];
+  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined, isBare: true }];
 }

@@ -10,7 +10,7 @@ import type {
   Script,
 } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { takeArithmetic, takeExpression } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeExpression } from "./take-arithmetic.ts";
 import { takeTest } from "./take-test.ts";
 import { takeParts, takeWord } from "./take-word.ts";
 
@@ -41,7 +41,7 @@ export function takeCompound(
       return { type: "test", expression: takeTest(node.expression, ways.reading), ...rest };
     case "ArithmeticCommand": {
       const expression = takeArithmetic(node, { reading: ways.reading, takeParts });
-      return { type: "arithmetic", expression, ...rest };
+      return { type: "arithmetic", expression, text: bodyOf(node), ...rest };
     }
     case "If":
       return takeIf(node, rest, ways);

@@ -20,7 +20,8 @@ function takeList(
   return { type: "script", statements };
 }
 
-function takeStatement({ command, background }: unbash.Statement, reading: Reading): Statement {
+function takeStatement(node: unbash.Statement, reading: Reading): Statement {
+  const { command, background } = node;
   const links: readonly ChainLink[] =
     command.type === "AndOr"
       ? command.commands.map((one, index) => ({
@@ -28,7 +29,7 @@ function takeStatement({ command, background }: unbash.Statement, reading: Readi
           pipeline: takePipeline(one, reading),
         }))
       : [{ after: undefined, pipeline: takePipeline(command, reading) }];
-  return { type: "statement", links, background: background === true };
+  return { type: "statement", links, background: background === true, ...reading.span(node) };
 }
 
 function takePipeline(node: unbash.PipelineNode, reading: Reading): Pipeline {

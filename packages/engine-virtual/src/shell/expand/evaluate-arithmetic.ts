@@ -9,20 +9,33 @@ import { FieldBuilder } from "./field-builder.ts";
 import { arrayOf, elementAt, parameterValue } from "./parameter-value.ts";
 import type { Words } from "./target.ts";
 
-/** The value of a text that is expanded already. */
+/** The value of a text that is expanded already. What is wrong with it ends the line. */
 export function evaluate(shell: Shell, text: string): bigint {
-  return evaluateText(text, placesOf(shell));
+  try {
+    return evaluateText(text, placesOf(shell));
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+    throw new ShellFailure(error.message, { ends: "line" });
+  }
+}
+
+/** An expression of the script, and how it is written where that is known. */
+export interface WrittenArithmetic {
+  readonly expression: Arithmetic | undefined;
+  readonly text?: string;
 }
 
 /** The value of an expression of the script. */
 export function* evaluateNode(
   shell: Shell,
-  node: Arithmetic | undefined,
+  { expression, text }: WrittenArithmetic,
   words: Words,
 ): Running<bigint> {
-  const parts = arithmeticParts(node);
+  const parts = arithmeticParts(expression);
   const [only] = parts;
-  if (parts.length === 1 && typeof only === "string") return evaluate(shell, withoutQuotes(only));
+  if (parts.length === 1 && typeof only === "string") {
+    return evaluate(shell, withoutQuotes(text?.replaceAll("\\\n", "") ?? only));
+  }
   const builder = new FieldBuilder(undefined);
   for (const part of parts) {
     if (typeof part === "string") builder.quoted(withoutQuotes(part));
@@ -67,7 +80,7 @@ function readPlace(shell: Shell, { name, index }: Place): string | undefined {
       ? parameterValue(shell, name)
       : elementAt(shell, name, keyOf(shell, name, index));
   if (!value.isSet && shell.isOn("nounset")) {
-    throw new ShellFailure(`${name}: unbound variable`, { status: 127, isFatal: true });
+    throw new ShellFailure(`${name}: unbound variable`, { status: 127, ends: "script" });
   }
   return value.values[0];
 }

@@ -50,7 +50,7 @@ class Walk {
   *go(prefix: string, segments: readonly string[]): Running<void> {
     const [segment, ...rest] = segments;
     if (segment === undefined || (segment === "" && rest.length === 0)) {
-      this.#add(prefix);
+      if (prefix !== "") this.#add(prefix);
       return;
     }
     const name = segment.endsWith("/") ? segment.slice(0, -1) : segment;
@@ -60,11 +60,13 @@ class Walk {
   }
 
   *#matching(prefix: string, name: string, rest: readonly string[]): Running<void> {
-    const pattern = patternOf(name);
+    const ignoresCase = this.#shell.isOn("nocaseglob");
+    const pattern = patternOf(ignoresCase ? name.toLowerCase() : name);
     for (const entry of this.#entries(prefix, name)) {
       this.#steps += 1;
       if (this.#steps % 256 === 0) yield;
-      if (matches(pattern, entry.name)) yield* this.#into(prefix + entry.name, entry, rest);
+      const tried = ignoresCase ? entry.name.toLowerCase() : entry.name;
+      if (matches(pattern, tried)) yield* this.#into(prefix + entry.name, entry, rest);
     }
   }
 

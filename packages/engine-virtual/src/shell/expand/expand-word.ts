@@ -45,7 +45,7 @@ function* globInto(found: string[], shell: Shell, field: Field): Running<void> {
     for (const path of paths) found.push(path);
     return;
   }
-  if (shell.isOn("failglob")) throw new ShellFailure(`no match: ${field.text}`);
+  if (shell.isOn("failglob")) throw new ShellFailure(`no match: ${field.text}`, { ends: "line" });
   if (!shell.isOn("nullglob")) found.push(field.text);
 }
 
@@ -180,12 +180,7 @@ function* arithmeticText(
   part: Extract<WordPart, { readonly type: "arithmetic" }>,
   { shell }: Target,
 ): Running<bigint> {
-  try {
-    return yield* evaluateNode(shell, part.expression, WORDS);
-  } catch (error) {
-    if (!(error instanceof ShellFailure)) throw error;
-    throw new ShellFailure(error.message, { isFatal: true });
-  }
+  return yield* evaluateNode(shell, part, WORDS);
 }
 
 function* patternInto(

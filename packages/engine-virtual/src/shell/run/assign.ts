@@ -3,6 +3,7 @@ import type { Assignment, Word } from "@agent-sandbox/shell-syntax";
 import type { Running } from "../../commands/command.ts";
 import { evaluate, keyOf } from "../expand/evaluate-arithmetic.ts";
 import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
+import { setDynamic } from "../expand/dynamic-value.ts";
 import { type Element, splitElement } from "../expand/split-element.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -33,6 +34,7 @@ interface TextAssignment {
 
 export function assignText(shell: Shell, { name, append, text }: TextAssignment): void {
   const { variables } = shell;
+  if (setDynamic(shell, name, text)) return;
   const variable = variables.find(name);
   if (shell.isOn("allexport")) variables.mark(name, { exported: true });
   if (variable?.integer === true) {

@@ -79,9 +79,9 @@ function* runArithmetic(
   node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
 ): Running<number> {
   try {
-    return (yield* evaluateNode(shell, node.expression, WORDS)) === 0n ? 1 : 0;
+    return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
     shell.complain(`((: ${error.message}`);
     return 1;
   }

@@ -94,9 +94,11 @@ function failedStatus(shell: Shell, error: unknown): number {
   }
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
-  if (error.isFatal) shell.unwinding = { type: "exit" };
-  shell.status = error.status;
-  return error.status;
+  if (error.ends === "line") shell.unwinding = { type: "line" };
+  if (error.ends === "script") shell.unwinding = { type: "exit" };
+  // A subshell that ends so has a status of its own.
+  shell.status = error.ends === "script" && shell.isSubshell ? 1 : error.status;
+  return shell.status;
 }
 
 function* runOther(
@@ -107,11 +109,12 @@ function* runOther(
     shell.functions = new Map(shell.functions).set(command.name, {
       definition: command,
       source: shell.place.text,
+      origin: shell.calls.at(-1)?.origin ?? shell.file ?? "environment",
     });
     return 0;
   }
   if (command.type === "coprocess") {
-    throw new ShellFailure("coproc is not supported", { status: 2, isFatal: true });
+    throw new ShellFailure("coproc is not supported", { status: 2, ends: "script" });
   }
   if (command.redirections.length === 0) return yield* runCompound(shell, command);
   const { channels } = shell;

@@ -4,6 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
 import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { ShellFailure } from "../shell-failure.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
@@ -30,6 +31,7 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   try {
     if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
     const status = yield* runWith(shell, node.assignments, call);
+    shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
   } finally {
@@ -73,6 +75,16 @@ function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment
   return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
 }
 
+/** Where the variable is read-only, the command runs without it. */
+function setInFront(shell: Shell, name: string, value: string): void {
+  try {
+    shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    shell.complain(error.message);
+  }
+}
+
 function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
   if (call.argv.length === 0) {
     for (const one of assignments) {
@@ -92,8 +104,7 @@ function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call):
   }
   shell.variables.pushScope();
   try {
-    for (const [name, value] of values)
-      shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+    for (const [name, value] of values) setInFront(shell, name, value);
     return yield* runArgv(shell, call);
   } finally {
     shell.variables.popScope();

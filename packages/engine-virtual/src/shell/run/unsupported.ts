@@ -6,7 +6,7 @@ import { ShellFailure } from "../shell-failure.ts";
 export function refuseUnsupported(script: Script): void {
   const name = findUnsupported(script);
   if (name !== undefined) {
-    throw new ShellFailure(`${name} is not supported`, { status: 2, isFatal: true });
+    throw new ShellFailure(`${name} is not supported`, { status: 2, ends: "script" });
   }
 }
 
