@@ -30,7 +30,8 @@ export interface ChainLink {
 export interface Pipeline {
   readonly type: "pipeline";
   readonly negated: boolean;
-  readonly timed: boolean;
+  /** How `time` writes it. */
+  readonly timing: "bash" | "posix" | undefined;
   readonly commands: readonly Command[];
   /** One fewer than commands; `|&` hands standard error on too. */
   readonly pipes: readonly ("|" | "|&")[];
@@ -153,6 +154,8 @@ export interface HereDocument {
   readonly descriptor: Descriptor | undefined;
   /** `<<-`: leading tabs are already gone. */
   readonly stripped: boolean;
+  /** As it is written. */
+  readonly delimiter: string;
   readonly body: Word;
 }
 

@@ -46,7 +46,8 @@ interface Way {
   readonly isLoud: boolean;
 }
 
-function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way): number {
+/** Goes to a directory, with PWD and OLDPWD; what it complains of is shown as it was asked for. */
+export function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way): number {
   const { shell } = call;
   const { files } = shell.world;
   try {

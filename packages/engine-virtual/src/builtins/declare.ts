@@ -80,13 +80,28 @@ export const exportVariables: Builtin = {
 
 function* withLetter(call: BuiltinCall, letter: "r" | "x"): Running<number> {
   const wishes = readWishes(call);
-  if (wishes.on.has("f")) return 0;
+  if (wishes.on.has("f")) return exportFunctions(call, wishes, letter);
   const removes = wishes.on.has("n");
   const all = new Set([...wishes.on].filter((one) => one !== "n" && one !== "p"));
   if (!removes) all.add(letter);
   const off = removes ? new Set([letter]) : wishes.off;
   if (wishes.operands.length === 0) return printVariables(call, { ...wishes, on: all });
   return yield* declareAll(call, { on: all, off, operands: wishes.operands }, false);
+}
+
+/** `export -f`: what a shell that is started finds there already. */
+function exportFunctions(call: BuiltinCall, wishes: Wishes, letter: "r" | "x"): number {
+  if (letter === "r") return refuse(call, "-f: not supported", 2);
+  const { shell } = call;
+  const exported = new Set(shell.exportedFunctions);
+  let status = 0;
+  for (const name of textsOf(wishes)) {
+    if (!shell.functions.has(name)) status = refuse(call, `${name}: not a function`);
+    else if (wishes.on.has("n")) exported.delete(name);
+    else exported.add(name);
+  }
+  shell.exportedFunctions = exported;
+  return status;
 }
 
 function* declareAll(call: BuiltinCall, wishes: Wishes, isLocal: boolean): Running<number> {

@@ -1,3 +1,5 @@
+import { printFunction } from "../shell/print/print-function.ts";
+import { findOnPath } from "../shell/run/find-on-path.ts";
 import type { Shell } from "../shell/shell.ts";
 import { runArgv } from "../shell/run/run-argv.ts";
 import { type Builtin, refuse } from "./builtin.ts";
@@ -19,6 +21,8 @@ const ONLY_BUILTIN = new Set([
     "source",
     "times",
   ],
+  ...["bg", "caller", "compgen", "complete", "compopt", "disown", "enable", "fc", "fg", "history"],
+  ...["jobs", "logout", "suspend", "ulimit"],
   ...["trap", "type", "typeset", "umask", "unset", "wait", "alias", "unalias"],
 ]);
 
@@ -33,7 +37,7 @@ const KEYWORDS = new Set([
 function programPath(shell: Shell, name: string): string | undefined {
   if (name.includes("/")) return shell.world.files.exists(shell.resolve(name)) ? name : undefined;
   const isProgram = shell.find(name) !== undefined && !ONLY_BUILTIN.has(name);
-  return isProgram ? `/usr/bin/${name}` : undefined;
+  return isProgram ? `/usr/bin/${name}` : findOnPath(shell, name);
 }
 
 export const which: Builtin = {
@@ -101,8 +105,8 @@ function describe(shell: Shell, { name, kind, onlyPath }: Described): string {
   if (onlyPath) return kind === "file" ? path : "";
   if (kind === "file") return `${name} is ${path}`;
   const found = kind === "function" ? shell.functions.get(name) : undefined;
-  const text = found?.source.slice(found.definition.start, found.definition.end);
-  return text === undefined ? `${name} is ${SAYS[kind]}` : `${name} is a function\n${text}`;
+  if (found === undefined) return `${name} is ${SAYS[kind]}`;
+  return `${name} is a function\n${printFunction(found)}`;
 }
 
 export const command: Builtin = {

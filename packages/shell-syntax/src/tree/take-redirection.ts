@@ -35,7 +35,10 @@ function takeHereDocument(node: unbash.HereDoc, { reading, descriptor }: At): Re
       : [{ type: "double", parts: bodyParts(body, reading, stripped) }],
     ...reading.span(body),
   };
-  return { type: "here-document", descriptor, stripped, body: text };
+  return {
+    ...{ type: "here-document", descriptor, stripped, delimiter: delimiter.text },
+    body: text,
+  };
 }
 
 function bodyParts(

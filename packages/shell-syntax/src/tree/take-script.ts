@@ -36,7 +36,7 @@ function takePipeline(node: unbash.PipelineNode, reading: Reading): Pipeline {
   const take = (command: unbash.CommandNode) => takeCommand(command, reading, takeList);
   if (node.type !== "Pipeline") {
     return {
-      ...{ type: "pipeline", negated: false, timed: false },
+      ...{ type: "pipeline", negated: false, timing: undefined },
       ...{ commands: [take(node)], pipes: [] },
     };
   }
@@ -44,8 +44,14 @@ function takePipeline(node: unbash.PipelineNode, reading: Reading): Pipeline {
   return {
     type: "pipeline",
     negated: negations.length % 2 === 1,
-    timed: node.prefixes.length > negations.length,
+    timing: timingOf(node.prefixes),
     commands: node.commands.map(take),
     pipes: node.operators,
   };
+}
+
+function timingOf(prefixes: readonly unbash.PipelinePrefix[]): Pipeline["timing"] {
+  const time = prefixes.find((one) => one.type === "Time");
+  if (time === undefined) return undefined;
+  return time.posix === undefined ? "bash" : "posix";
 }

@@ -53,14 +53,19 @@ function* failed(shell: Shell, status: number): Running<void> {
 }
 
 function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
-  const from = pipeline.timed ? shell.world.now() : 0;
+  const { timing } = pipeline;
+  const from = timing === undefined ? 0 : shell.world.now();
   const status = yield* runStages(shell, pipeline);
-  if (pipeline.timed) shell.stderr.write(timesText(shell.world.now() - from));
+  if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
   shell.status = pipeline.negated ? Number(status === 0) : status;
   return shell.status;
 }
 
-function timesText(milliseconds: number): string {
+function timesText(milliseconds: number, timing: "bash" | "posix"): string {
+  if (timing === "posix") {
+    const text = (milliseconds / 1000).toFixed(2);
+    return `real ${text}\nuser ${text}\nsys 0.00\n`;
+  }
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = ((milliseconds % 60_000) / 1000).toFixed(3);
   return `\nreal\t${minutes}m${seconds}s\nuser\t${minutes}m${seconds}s\nsys\t0m0.000s\n`;

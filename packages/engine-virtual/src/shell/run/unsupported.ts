@@ -22,7 +22,7 @@ function findUnsupported(value: unknown): string | undefined {
   return undefined;
 }
 
-const TRANSFORMS = /^[QULuEaA]$/;
+const TRANSFORMS = /^[QULuEaAKk]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   switch (node.type) {
