@@ -110,7 +110,7 @@ function* declareAll(call: BuiltinCall, wishes: Wishes, isLocal: boolean): Runni
     try {
       yield* declareOne(call.shell, { operand, wishes, isLocal });
     } catch (error) {
-      if (!(error instanceof ShellFailure)) throw error;
+      if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
       status = refuse(call, error.message);
     }
   }

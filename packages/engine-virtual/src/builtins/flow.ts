@@ -1,4 +1,4 @@
-import { evaluate } from "../shell/expand/evaluate-arithmetic.ts";
+import { evaluateAsked } from "../shell/expand/evaluate-arithmetic.ts";
 import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Unwinding } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -105,10 +105,10 @@ export const letBuiltin: Builtin = {
   run(call) {
     if (call.args.length === 0) return refuse(call, "expression expected");
     try {
-      const values = call.args.map((arg) => evaluate(call.shell, arg));
+      const values = call.args.map((arg) => evaluateAsked(call.shell, arg));
       return values.at(-1) === 0n ? 1 : 0;
     } catch (error) {
-      if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
+      if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
       return refuse(call, error.message);
     }
   },

@@ -1,5 +1,6 @@
 import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
+import { decodeText, encodeText } from "../shell/text.ts";
 import { echoText } from "./echo-text.ts";
 import { formatNumber, numberOf, type Shape } from "./format-number.ts";
 import { formatPrintfTime } from "./format-time.ts";
@@ -22,6 +23,11 @@ export function formatText(format: string, args: readonly string[], now: number)
 }
 
 const MOST = 10_000_000;
+
+/** `%c` knows bytes, not characters; of nothing it is a NUL. */
+function firstByte(text: string): string {
+  return text === "" ? "\0" : decodeText(encodeText(text.slice(0, 2)).slice(0, 1));
+}
 
 class Writer implements Formatted {
   text = "";
@@ -113,7 +119,7 @@ class Writer implements Formatted {
       case "s":
         return arg.slice(0, shape.precision);
       case "c":
-        return arg.slice(0, 1);
+        return firstByte(arg);
       case "q":
         return quoteByBackslash(arg);
       case "b": {

@@ -59,7 +59,8 @@ function* receive({ shell }: BuiltinCall, signal: string): Running<number> {
   if (action !== undefined) {
     const { status } = shell;
     yield* shell.world.interpreter.text(shell, action);
-    if (shell.unwinding === undefined) shell.status = status;
+    if (shell.unwinding !== undefined) return shell.status;
+    shell.status = status;
     return 0;
   }
   shell.unwinding = { type: "exit" };

@@ -48,7 +48,7 @@ function bodyParts(
 ): readonly WordPart[] {
   const taken: readonly WordPart[] =
     parts === undefined
-      ? [{ type: "literal", value: text, text }]
+      ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
       : takeParts(parts, reading.inside({ pos, end }));
   return stripped ? taken.map(withoutTabsIn) : taken;
 }

@@ -12,11 +12,31 @@ import type { Words } from "./target.ts";
 /** The value of a text that is expanded already. What is wrong with it ends the line. */
 export function evaluate(shell: Shell, text: string): bigint {
   try {
-    return evaluateText(text, placesOf(shell));
+    return evaluateAsked(shell, text);
+  } catch (error) {
+    throw endingLine(error);
+  }
+}
+
+/** The same for `(( ))` and its like, where it only ends the command. */
+export function evaluateAsked(shell: Shell, text: string): bigint {
+  return evaluateText(text, placesOf(shell));
+}
+
+/** The same for the value and the index of an assignment, where it ends the script. */
+export function evaluateAssigned(shell: Shell, text: string): bigint {
+  try {
+    return evaluateAsked(shell, text);
   } catch (error) {
     if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
-    throw new ShellFailure(error.message, { ends: "line" });
+    throw new ShellFailure(error.message, { ends: "script" });
   }
+}
+
+/** What is wrong with an expansion ends the line. */
+export function endingLine(error: unknown): unknown {
+  if (!(error instanceof ShellFailure) || error.ends !== "command") return error;
+  return new ShellFailure(error.message, { ends: "line" });
 }
 
 /** An expression of the script, and how it is written where that is known. */
@@ -34,14 +54,14 @@ export function* evaluateNode(
   const parts = arithmeticParts(expression);
   const [only] = parts;
   if (parts.length === 1 && typeof only === "string") {
-    return evaluate(shell, withoutQuotes(text?.replaceAll("\\\n", "") ?? only));
+    return evaluateAsked(shell, withoutQuotes(text?.replaceAll("\\\n", "") ?? only));
   }
   const builder = new FieldBuilder(undefined);
   for (const part of parts) {
     if (typeof part === "string") builder.quoted(withoutQuotes(part));
     else yield* words.into([part], { shell, builder, quoted: true, splits: false, tilde: "none" });
   }
-  return evaluate(shell, builder.whole().text);
+  return evaluateAsked(shell, builder.whole().text);
 }
 
 function withoutQuotes(text: string): string {
@@ -52,6 +72,11 @@ function withoutQuotes(text: string): string {
 export function keyOf(shell: Shell, name: string, index: string): number | string {
   if (arrayOf(shell, name)?.associative === true) return index;
   return Number(evaluate(shell, index));
+}
+
+export function assignedKey(shell: Shell, name: string, index: string): number | string {
+  if (arrayOf(shell, name)?.associative === true) return index;
+  return Number(evaluateAssigned(shell, index));
 }
 
 function placesOf(shell: Shell): ArithmeticPlaces {

@@ -183,6 +183,8 @@ class ParameterExpansion {
   }
 
   *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {
+    // Of nothing, no numbers are looked at.
+    if (!value.isSet && value.list === undefined) return value;
     const numbers: number[] = [];
     for (const operand of operands) {
       numbers.push(Number(evaluate(this.#shell, yield* this.#words.text(this.#shell, operand))));

@@ -4,7 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { evaluateNode } from "./evaluate-arithmetic.ts";
+import { endingLine, evaluateNode } from "./evaluate-arithmetic.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { expandGlob } from "./expand-glob.ts";
 import { expandParameter } from "./expand-parameter.ts";
@@ -180,7 +180,11 @@ function* arithmeticText(
   part: Extract<WordPart, { readonly type: "arithmetic" }>,
   { shell }: Target,
 ): Running<bigint> {
-  return yield* evaluateNode(shell, part, WORDS);
+  try {
+    return yield* evaluateNode(shell, part, WORDS);
+  } catch (error) {
+    throw endingLine(error);
+  }
 }
 
 function* patternInto(

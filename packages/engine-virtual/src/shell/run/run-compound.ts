@@ -81,7 +81,7 @@ function* runArithmetic(
   try {
     return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`((: ${error.message}`);
     return 1;
   }

@@ -49,7 +49,7 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
       if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
     }
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`((: ${error.message}`);
     round.status = 1;
   } finally {

@@ -2,9 +2,11 @@ import type { Assignment, SimpleCommand, Word } from "@agent-sandbox/shell-synta
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
+import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
 import { quoteIfNeeded } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
+import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
@@ -27,7 +29,7 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
-  const opened = node.redirections.length === 0 ? [] : yield* redirect(shell, node.redirections);
+  const opened = yield* redirected(shell, node, call);
   try {
     if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
     const status = yield* runWith(shell, node.assignments, call);
@@ -39,6 +41,21 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
       shell.channels = channels;
       if (opened.length > 0) closeAll(opened);
     }
+  }
+}
+
+function* redirected(
+  shell: Shell,
+  { assignments, redirections }: SimpleCommand,
+  call: Call,
+): Running<readonly Channel[]> {
+  if (redirections.length === 0) return [];
+  try {
+    return yield* redirect(shell, redirections);
+  } catch (error) {
+    // Without a command, variables are set whatever becomes of the redirections.
+    if (call.argv.length === 0) for (const one of assignments) yield* assign(shell, one);
+    throw error;
   }
 }
 
@@ -57,11 +74,20 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
       operands.push(...fields);
       continue;
     }
-    const operand = yield* operandOf(shell, word);
-    argv.push(typeof operand === "string" ? operand : word.name);
-    operands.push(operand);
+    for (const one of bracesOf(shell, word)) {
+      const operand = yield* operandOf(shell, one);
+      argv.push(typeof operand === "string" ? operand : word.name);
+      operands.push(operand);
+    }
   }
   return { argv, operands: operands.slice(1) };
+}
+
+/** `declare x={1,2}` is two words. */
+function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
+  const { value } = word;
+  if (!("type" in value)) return [word];
+  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({ ...word, value: one }));
 }
 
 function isWord(word: Word | Assignment): word is Word {
