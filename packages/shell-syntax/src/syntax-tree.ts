@@ -107,6 +107,7 @@ export interface ArithmeticCommand extends Redirectable {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
   readonly text: string;
+  readonly written: WrittenArithmetic | undefined;
 }
 
 export interface FunctionDefinition extends Redirectable {
@@ -227,7 +228,11 @@ export interface ArithmeticExpansion {
   readonly expression: Arithmetic | undefined;
   /** As it is written, without its brackets. */
   readonly text: string;
+  readonly written: WrittenArithmetic | undefined;
 }
+
+/** The text between the brackets, with what is expanded in it before it is read as an expression. */
+export type WrittenArithmetic = readonly (string | WordPart)[];
 
 export interface ProcessSubstitution {
   readonly type: "process";

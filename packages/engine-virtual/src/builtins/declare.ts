@@ -146,7 +146,9 @@ function markVariable({ variables }: Shell, name: string, { attributes, wishes }
   const isNew = variables.find(name) === undefined;
   const isArray = wishes.on.has("a") || wishes.on.has("A");
   if (Object.keys(attributes).length > 0 || isNew || isArray) variables.mark(name, attributes);
-  if (isArray) variables.ownArray(name, wishes.on.has("A"));
+  if (!isArray) return;
+  const array = variables.ownArray(name, wishes.on.has("A"));
+  if (isNew && array.size === 0) array.isUnset = true;
 }
 
 function partsOf(operand: string): { name: string; append: boolean; text: string | undefined } {

@@ -39,6 +39,7 @@ const DRIVER = `
 ulimit -t 5 -f 8192 -v 1000000
 for one in "$1"/*; do
   cd "$one/work" || exit 9
+  unset OLDPWD
   bash --norc -c -- "$(cat ../script)" < /dev/null > ../stdout 2> ../stderr
   echo $? > ../status
 done`;

@@ -2,7 +2,7 @@ import type * as unbash from "unbash";
 
 import type { Assignment, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { bodyOf, takeArithmetic } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeWritten } from "./take-arithmetic.ts";
 
 export function takeWord(word: unbash.Word, reading: Reading): Word {
   const parts =
@@ -85,6 +85,7 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
     case "ArithmeticExpansion":
       return {
         ...{ type: "arithmetic", text: bodyOf(part) },
+        written: takeWritten(part, { reading, takeParts }),
         expression: takeArithmetic(part, { reading, takeParts }),
       };
   }

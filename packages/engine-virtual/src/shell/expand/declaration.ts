@@ -12,7 +12,7 @@ export function declarationOf(
   if (variable === undefined) return { letters: "", text: "" };
   const letters = lettersOf(variable);
   const value =
-    variable.value === undefined
+    variable.value === undefined || (isArray(variable.value) && variable.value.isUnset)
       ? ""
       : `=${isArray(variable.value) ? listText(variable.value) : quoteDouble(variable.value)}`;
   return { letters, text: `declare -${letters === "" ? "-" : letters} ${name}${value}` };

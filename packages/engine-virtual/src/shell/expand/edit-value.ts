@@ -35,6 +35,10 @@ export function* editValue(value: ParameterValue, edit: Edit): Running<Parameter
 /** `@A`, `@K` and `@k` of a list are about all of it. */
 function ofWhole(value: ParameterValue, { operation, part, shell }: Edit): ParameterValue | undefined {
   const letter = operation.kind === "transform" ? operation.operands[0]?.text : undefined;
+  if (letter === "a" && !value.isSet) {
+    const { letters } = declarationOf(shell, part.name);
+    return letters === "" ? value : one(letters);
+  }
   if (letter === "A" && value.list !== undefined) return one(declarationOf(shell, part.name).text);
   if (letter !== "K" && letter !== "k") return undefined;
   const keys = value.list === undefined || part.index === undefined ? undefined : keysOf(shell, part.name);

@@ -1,5 +1,5 @@
 import type { Running } from "../../commands/command.ts";
-import type { Arithmetic } from "@agent-sandbox/shell-syntax";
+import type { Arithmetic, WrittenArithmetic as Written } from "@agent-sandbox/shell-syntax";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
 import { ShellFailure } from "../shell-failure.ts";
@@ -40,32 +40,34 @@ export function endingLine(error: unknown): unknown {
 }
 
 /** An expression of the script, and how it is written where that is known. */
-export interface WrittenArithmetic {
+interface WrittenExpression {
   readonly expression: Arithmetic | undefined;
-  readonly text?: string;
+  readonly written?: Written | undefined;
 }
 
 /** The value of an expression of the script. */
 export function* evaluateNode(
   shell: Shell,
-  { expression, text }: WrittenArithmetic,
+  { expression, written }: WrittenExpression,
   words: Words,
 ): Running<bigint> {
-  const parts = arithmeticParts(expression);
+  const parts = written ?? arithmeticParts(expression);
   const [only] = parts;
   if (parts.length === 1 && typeof only === "string") {
-    return evaluateAsked(shell, withoutQuotes(text?.replaceAll("\\\n", "") ?? only));
+    return evaluateAsked(shell, withoutQuotes(only));
   }
   const builder = new FieldBuilder(undefined);
   for (const part of parts) {
     if (typeof part === "string") builder.quoted(withoutQuotes(part));
+    // Single quotes are nothing special in an expression.
+    else if (part.type === "quoted") builder.quoted(`'${part.value}'`);
     else yield* words.into([part], { shell, builder, quoted: true, splits: false, tilde: "none" });
   }
   return evaluateAsked(shell, builder.whole().text);
 }
 
 function withoutQuotes(text: string): string {
-  return text.includes('"') ? text.replaceAll('"', "") : text;
+  return /["\\]/.test(text) ? text.replace(/"|\\\n/g, "") : text;
 }
 
 /** What an index means: a name in an associative array, else a number. */

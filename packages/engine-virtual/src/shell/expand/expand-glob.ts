@@ -4,7 +4,7 @@ import { LimitError } from "../../files/errors.ts";
 import { matches } from "../pattern/match-pattern.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
 import type { Shell } from "../shell.ts";
-import { GLOB, unescapePattern } from "./field-builder.ts";
+import { isGlob, unescapePattern } from "./field-builder.ts";
 
 /** The paths that a pattern matches, sorted; none where nothing does. */
 export function* expandGlob(shell: Shell, pattern: string): Running<readonly string[]> {
@@ -55,7 +55,7 @@ class Walk {
     }
     const name = segment.endsWith("/") ? segment.slice(0, -1) : segment;
     if (name === "**" && this.#shell.isOn("globstar")) yield* this.#everywhere(prefix, rest);
-    else if (GLOB.test(name)) yield* this.#matching(prefix, name, rest);
+    else if (isGlob(name)) yield* this.#matching(prefix, name, rest);
     else yield* this.#plain(prefix + unescapePattern(name), rest);
   }
 

@@ -1,5 +1,4 @@
 import { dynamicArray, dynamicText, specialText } from "./dynamic-value.ts";
-import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { type ArrayValue } from "../variables/array-value.ts";
 import { isArray, scalarOf } from "../variables/variable.ts";
@@ -61,7 +60,8 @@ export function elementAt(shell: Shell, name: string, key: number | string): Par
     return isFirst ? one(scalarOf(variable)) : UNSET;
   }
   if (typeof key === "number" && variable.value.next + key < 0) {
-    throw new ShellFailure(`${name}: bad array subscript`);
+    shell.complain(`${name}: bad array subscript`);
+    return UNSET;
   }
   return one(variable.value.get(key));
 }

@@ -26,7 +26,7 @@ export function quoteKey(key: string): string {
 export function quoteByBackslash(text: string): string {
   if (text === "") return "''";
   if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
-  return text.replace(/[^\w@%+:./=,\u0080-\u{10ffff}-]/gu, "\\$&").replace(/^~/, "\\~");
+  return text.replace(/[ '"\\|&;()<>!{}*[\]?^$`,]|^[#~]|(?<=[=:])~/g, "\\$&");
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -49,6 +49,7 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
   return commands.map((command, index) => {
     const isLast = index === commands.length - 1;
     const inner = isLast && shell.isOn("lastpipe") ? shell : shell.subshell();
+    if (inner !== shell && command.type !== "simple") inner.loops = 0;
     const before = between[index - 1];
     const behind = between[index];
     const outer = inner.channels;

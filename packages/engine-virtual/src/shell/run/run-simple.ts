@@ -1,4 +1,4 @@
-import type { Assignment, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
+import type { Assignment, Redirection, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
@@ -6,6 +6,7 @@ import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
 import { quoteIfNeeded } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
+import { isShellBuiltin } from "../builtin-names.ts";
 import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
@@ -51,12 +52,42 @@ function* redirected(
 ): Running<readonly Channel[]> {
   if (redirections.length === 0) return [];
   try {
-    return yield* redirect(shell, redirections);
+    return isProcess(shell, call)
+      ? yield* redirectProcess(shell, redirections)
+      : yield* redirect(shell, redirections);
   } catch (error) {
     // Without a command, variables are set whatever becomes of the redirections.
     if (call.argv.length === 0) for (const one of assignments) yield* assign(shell, one);
     throw error;
   }
+}
+
+function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
+  return name !== undefined && !isShellBuiltin(name) && !functions.has(name);
+}
+
+/** In bash what these words set is gone with the process that they are expanded in, and so is what fails. */
+function* redirectProcess(
+  shell: Shell,
+  redirections: readonly Redirection[],
+): Running<readonly Channel[]> {
+  if (redirections.every(isInert)) return yield* redirect(shell, redirections);
+  const { variables } = shell;
+  shell.variables = variables.fork();
+  try {
+    return yield* redirect(shell, redirections);
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    throw new ShellFailure(error.message);
+  } finally {
+    shell.variables = variables;
+  }
+}
+
+/** Whether nothing that is expanded for it can set anything, or go wrong. */
+function isInert(one: Redirection): boolean {
+  const { parts } = one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
+  return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
 function trace(shell: Shell, argv: readonly string[]): void {

@@ -56,8 +56,8 @@ const COMPOUND: readonly Choice[] = [
   [3, forLoop],
   [2, whileLoop],
   [3, choice],
-  [2, (writer) => `{${list(writer)}}${writer.one("", "", " > f", " 2>/dev/null", " < f", " >> g")}`],
-  [2, (writer) => `(${list(writer)})${writer.one("", "", " > f", " 2>/dev/null")}`],
+  [2, (writer) => `{${list(writer)}}${writer.one("", "", " > o", " 2>/dev/null", " < f", " >> o")}`],
+  [2, (writer) => `(${list(writer)})${writer.one("", "", " > o", " 2>/dev/null")}`],
   // A switch holds for a subshell, so that it does not silence all that comes behind it.
   [2, (writer) => `(\n${writer.random.pick(SWITCHED)}${list(writer)})\necho "t$?"`],
   [1, (writer) => `${producer(writer)} | while read -r ${name(writer)} ${name(writer)}; do${list(writer, 2)}done`],
