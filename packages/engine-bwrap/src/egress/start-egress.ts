@@ -2,13 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { PlannedFile } from "@agent-sandbox/core";
+import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SHIM_FOLDER } from "../shims/places.ts";
 import { type Dial, dialBy } from "./dial.ts";
-import type { Refusal } from "./judge-target.ts";
 import { RELAY_SCRIPT, START_RELAY } from "./relay-script.ts";
-import { type Lookup, lookupBy } from "./resolve-name.ts";
 import { serve } from "./serve.ts";
 
 export interface EgressRequest {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import type { Socket } from "node:net";
 
-import type { OpenName, Refusal } from "./judge-target.ts";
+import type { OpenName, Refusal } from "@agent-sandbox/core/egress";
 
 /** Goes through the proxy of the sandbox around this one, which has the last word. */
 export async function throughOuter(

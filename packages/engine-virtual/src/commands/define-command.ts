@@ -16,6 +16,8 @@ export interface Definition<Key extends string> {
   readonly options: OptionTable<Key>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
+  /** Whether the hint at `--help` has the command's name in front too. */
+  readonly namesHint?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
   run(call: Call<Key>): Running<number>;
@@ -65,7 +67,8 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
       if (error.message !== "") complain(invocation, error.message);
       if (error instanceof CommandError) return usageStatus;
       if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
-      invocation.stderr.write(`Try '${name} --help' for more information.\n`);
+      const mark = definition.namesHint === true ? `${name}: ` : "";
+      invocation.stderr.write(`${mark}Try '${name} --help' for more information.\n`);
       return usageStatus;
     }
   }

@@ -1,6 +1,7 @@
 import { cat } from "./cat.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
+import { diff } from "./diff/diff.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
@@ -17,6 +18,7 @@ import { wc } from "./wc.ts";
 export const FILE_COMMANDS: readonly Command[] = [
   cat,
   cp,
+  diff,
   find,
   grep,
   head,

@@ -5,7 +5,7 @@ import { Call } from "./call.ts";
 import { type CommandTable, OWN_COMMANDS } from "./command-table.ts";
 import { CallControl, type ControlOptions } from "./call-control.ts";
 import { drive, driveSync } from "./drive.ts";
-import { asCommand, type CallState, type Extension } from "./extension.ts";
+import { asCommand, type Extension, type RunState } from "./extension.ts";
 import { History } from "./history.ts";
 import { type KeptState, type OpenState, openState } from "./open-state.ts";
 import { type Settings, settingsOf, type VirtualOptions } from "./options.ts";
@@ -195,12 +195,12 @@ export class VirtualSandbox implements Disposable {
   }
 
   #register(extension: Extension): void {
-    this.#commands = this.#commands.with(asCommand(extension, () => this.#callState()));
+    this.#commands = this.#commands.with(asCommand(extension, () => this.#runState()));
   }
 
-  #callState(): CallState {
+  #runState(): RunState {
     if (this.#control === undefined) throw new TypeError("an extension ran outside of a call");
-    return this.#control;
+    return { call: this.#control, judge: this.#open().judge };
   }
 
   #refuseBusy(action: string): void {
