@@ -9,7 +9,8 @@ import type { Variables } from "./variables/variables.ts";
 export type Unwinding =
   | { readonly type: "break" | "continue"; levels: number }
   | { readonly type: "return" }
-  | { readonly type: "exit" };
+  /** `isFailure`: an error that ends a script, and no session that somebody types. */
+  | { readonly type: "exit"; readonly isFailure?: boolean };
 
 export interface Parameters {
   /** `$0`. */
@@ -75,7 +76,7 @@ export class Shell {
     const fork = new Shell(
       {
         world,
-        variables: this.variables.fork(),
+        variables: this.variables.fork(world.limits),
         channels: this.channels,
         cwd: this.cwd,
         parameters: this.parameters,

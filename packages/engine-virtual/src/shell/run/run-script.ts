@@ -94,7 +94,7 @@ function failedStatus(shell: Shell, error: unknown): number {
   }
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
-  if (error.isFatal) shell.unwinding = { type: "exit" };
+  if (error.isFatal) shell.unwinding = { type: "exit", isFailure: true };
   shell.status = error.status;
   return error.status;
 }

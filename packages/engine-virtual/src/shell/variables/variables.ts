@@ -24,10 +24,10 @@ export class Variables {
   }
 
   /** The same for a subshell. Arrays are shared until one of the two changes them. */
-  fork(): Variables {
+  fork(limits: VariableLimits = this.#limits): Variables {
     this.#owner = {};
     const fork = new Variables(
-      this.#limits,
+      limits,
       this.#scopes.map((scope) => new Map(scope)),
     );
     fork.#exports = this.#exports;

@@ -1,0 +1,27 @@
+/** A virtual sandbox, as it is asked for. */
+export interface SandboxRequest {
+  /** The workspace's directory, whose policy holds. */
+  readonly path: string;
+  readonly configFile: string | undefined;
+  /** `NAME` or `NAME=VALUE`. */
+  readonly variables: readonly string[];
+  /** Directories of the host that are copied in. */
+  readonly imports: readonly string[];
+  readonly timeout: string | undefined;
+  readonly trust: boolean;
+}
+
+/** What `SANDBOX_FLAGS` ask for. */
+export function sandboxRequest(
+  path: string,
+  flags: {
+    readonly config?: string | undefined;
+    readonly env?: readonly string[] | undefined;
+    readonly import?: readonly string[] | undefined;
+    readonly timeout?: string | undefined;
+    readonly trust: boolean;
+  },
+): SandboxRequest {
+  const { config: configFile, env = [], import: imports = [], timeout, trust } = flags;
+  return { path, configFile, variables: env, imports, timeout, trust };
+}
