@@ -8,4 +8,9 @@ export type { ExecutionResult } from "./sandbox/result.ts";
 export type { VirtualSnapshot } from "./sandbox/snapshot.ts";
 export type { SandboxStats } from "./sandbox/stats.ts";
 export { type ExecuteOptions, openVirtual, VirtualSandbox } from "./sandbox/virtual-sandbox.ts";
+export {
+  snapshotFromBytes,
+  type SnapshotStorage,
+  snapshotToBytes,
+} from "./snapshot-bytes/snapshot-bytes.ts";
 export type { ShellLimits } from "./shell/limits.ts";

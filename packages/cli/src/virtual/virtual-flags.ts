@@ -1,11 +1,11 @@
 import { CONFIG_FLAG, TRUST_FLAG } from "../flags/open-flags.ts";
 import type { Flags } from "../flags/flag.ts";
 
-const { short: _, ...config } = CONFIG_FLAG;
+const { description, helpValue } = CONFIG_FLAG;
 
 /** What every command has that opens a virtual sandbox. */
 export const SANDBOX_FLAGS = {
-  config,
+  config: { type: "string", description, helpValue },
   env: {
     type: "string",
     multiple: true,

@@ -16,6 +16,11 @@ export class ArrayValue {
     return new ArrayValue(this.associative, this.#elements);
   }
 
+  /** In the order in which they were set. */
+  entries(): Iterable<readonly [key: number | string, value: string]> {
+    return this.#elements;
+  }
+
   get size(): number {
     return this.#elements.size;
   }

@@ -162,6 +162,11 @@ export class Variables {
     return [...all].sort();
   }
 
+  /** The global ones as they are, in the order in which they were made. */
+  entries(): Iterable<readonly [name: string, variable: Variable]> {
+    return this.#scopes[0] ?? [];
+  }
+
   /** What commands get. */
   exported(): ReadonlyMap<string, string> {
     this.#exports ??= this.#exportedNow();
