@@ -2,7 +2,7 @@ import { SandboxError } from "@agent-sandbox/core";
 
 import { parseWords } from "./flags/parse-words.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { runInVirtual } from "./virtual/run-command.ts";
+import { openSession } from "./virtual/open-session.ts";
 import { sandboxRequest } from "./virtual/sandbox-request.ts";
 import { VIRTUAL_FLAGS } from "./virtual/virtual-flags.ts";
 
@@ -23,6 +23,5 @@ export async function virtualCommand(
   }
   const request = sandboxRequest(path, values);
   const { command, json = false } = values;
-  if (command === undefined) throw new SandboxError("USAGE", "Cannot open: no command is given");
-  process.exitCode = await runInVirtual({ ...request, command, json }, surroundings);
+  process.exitCode = await openSession({ ...request, command, json }, surroundings);
 }

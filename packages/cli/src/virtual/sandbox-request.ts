@@ -7,6 +7,8 @@ export interface SandboxRequest {
   readonly variables: readonly string[];
   /** Directories of the host that are copied in. */
   readonly imports: readonly string[];
+  /** The file that it starts from, where that is there, and is saved to. */
+  readonly snapshot: string | undefined;
   readonly timeout: string | undefined;
   readonly trust: boolean;
 }
@@ -18,10 +20,11 @@ export function sandboxRequest(
     readonly config?: string | undefined;
     readonly env?: readonly string[] | undefined;
     readonly import?: readonly string[] | undefined;
+    readonly snapshot?: string | undefined;
     readonly timeout?: string | undefined;
     readonly trust: boolean;
   },
 ): SandboxRequest {
-  const { config: configFile, env = [], import: imports = [], timeout, trust } = flags;
-  return { path, configFile, variables: env, imports, timeout, trust };
+  const { config: configFile, env = [], import: imports = [], snapshot, timeout, trust } = flags;
+  return { path, configFile, variables: env, imports, snapshot, timeout, trust };
 }

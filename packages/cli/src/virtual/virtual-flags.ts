@@ -18,6 +18,11 @@ export const SANDBOX_FLAGS = {
     description: "copy this directory of the host in, at its own path; repeatable",
     helpValue: "DIR",
   },
+  snapshot: {
+    type: "string",
+    description: "start from this file, where it is there, and save to it at the end",
+    helpValue: "FILE",
+  },
   timeout: {
     type: "string",
     description: "end each command after this long",

@@ -186,7 +186,7 @@ describe("bytes that are no snapshot", () => {
 
   it("are bounded by their own length, however deep they are", () => {
     const deep = Array.from({ length: 50_000 }, (_, index) => ["d", index, "d", 0, 0o755]);
-    const made = withManifest(bytes, entries(...deep) as never);
+    const made = withManifest(bytes, entries(...deep));
     expect(() => loaded(made, { maxNodeCount: 100_000 })).toThrow("limit maxDepth");
   });
 });
