@@ -11,14 +11,14 @@ export interface Imported {
 }
 
 /** All that the policy lets be read of the directories that are copied in. Fails as `readTree` does. */
-export function importDirectories({ policy, copied }: PreparedVirtual): Imported {
-  const { maxFileBytes, maxNodeCount, maxTotalBytes } = policy.virtual;
+export function importDirectories({ hostPolicy, copied }: PreparedVirtual): Imported {
+  const { maxFileBytes, maxNodeCount, maxTotalBytes } = hostPolicy.virtual;
   const limits = {
     maxTotalSize: maxTotalBytes.value,
     maxFileSize: maxFileBytes.value,
     maxNodeCount: maxNodeCount.value,
   };
-  const trees = copied.map((root) => readTree({ root, shows: showing(policy), limits }));
+  const trees = copied.map((root) => readTree({ root, shows: showing(hostPolicy), limits }));
   return {
     files: Object.assign({}, ...trees.map(({ entries }) => entries)) as Imported["files"],
     leftOut: trees.flatMap(({ leftOut }) => leftOut),

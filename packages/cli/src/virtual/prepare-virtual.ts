@@ -11,6 +11,8 @@ import { virtualLayer } from "./virtual-layer.ts";
 
 export interface PreparedVirtual {
   readonly policy: ResolvedPolicy;
+  /** The same of the host's own files: its temporary directory is not the sandbox's. */
+  readonly hostPolicy: ResolvedPolicy;
   /** By their real paths. */
   readonly copied: readonly string[];
 }
@@ -26,10 +28,11 @@ export async function prepareVirtual(
   const layers = await loadFileLayers({ path: workspace, configFile }, surroundings);
   const flags = virtualLayer({ ...request, copied }, workspace);
   const { home } = surroundings;
-  const resolved = resolvePolicy([...layers, ...flags], {
-    ...{ engine: "virtual", workspace, home, temp: "/tmp", links: linksTo(home) },
-  });
-  const policy = withProtectedConfig(resolved, workspace, configFile);
+  const policyWith = (temp: string) =>
+    resolvePolicy([...layers, ...flags], {
+      ...{ engine: "virtual", workspace, home, temp, links: linksTo(home) },
+    });
+  const policy = withProtectedConfig(policyWith("/tmp"), workspace, configFile);
   checkVirtualSupported(policy);
   const asked = { path: workspace, layers, configFile, trust };
   const config = untrustedConfig(asked, surroundings);
@@ -37,5 +40,5 @@ export async function prepareVirtual(
     const { settleTrust } = await import("../trust/settle-trust.ts");
     await settleTrust([config], asked, { surroundings, signal });
   }
-  return { policy, copied };
+  return { policy, hostPolicy: policyWith(workspace), copied };
 }

@@ -21,7 +21,11 @@ export async function runScript(
   const result = await sandbox.execute(script, {
     signal: AbortSignal.any([signal, output.signal]),
     ...(command !== undefined && { stdin: input.stdin }),
-    ...(!json && { onOutput: (stream, bytes) => void process[stream].write(bytes) }),
+    ...(!json && {
+      onOutput: (stream, bytes) => {
+        if (!output.signal.aborted) process[stream].write(bytes);
+      },
+    }),
   });
   if (json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
   return output.signal.aborted ? BROKEN_PIPE : result.exitCode;

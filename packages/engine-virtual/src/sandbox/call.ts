@@ -59,6 +59,7 @@ export class Call {
     const line = `bash: ${message}\n`;
     this.#onOutput?.("stderr", encodeText(line));
     const result = this.finish(status);
+    this.#shell.status = status;
     return Object.freeze({ ...result, stderr: `${result.stderr}${line}` });
   }
 

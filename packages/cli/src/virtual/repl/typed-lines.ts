@@ -40,8 +40,9 @@ export class TypedLines implements Disposable {
     this.#lines.on("line", (text) => this.#take({ kind: "line", text }));
     this.#lines.on("close", () => this.#take({ kind: "end" }));
     this.#lines.on("SIGINT", () => {
+      this.#clear();
       if (this.#waiting === undefined) interrupt();
-      else this.#clear();
+      else this.#take({ kind: "interrupt" });
     });
   }
 
@@ -72,10 +73,11 @@ export class TypedLines implements Disposable {
     else waiting(typed);
   }
 
+  /** As a terminal does it: what is typed ahead goes as well. */
   #clear(): void {
+    this.#ahead.length = 0;
     this.#lines.write(null, { ctrl: true, name: "e" });
     process.stdout.write("^C\n");
     this.#lines.write(null, { ctrl: true, name: "u" });
-    this.#take({ kind: "interrupt" });
   }
 }
