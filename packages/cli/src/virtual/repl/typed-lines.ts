@@ -1,5 +1,7 @@
 import { createInterface, type Interface } from "node:readline";
 
+import { hangUpWith } from "../../hang-up.ts";
+
 /** What somebody does at a prompt. */
 export type Typed =
   | { readonly kind: "line"; readonly text: string }
@@ -24,6 +26,7 @@ export class TypedLines implements Disposable {
   #waiting: ((typed: Typed) => void) | undefined;
 
   constructor({ history, complete, interrupt }: TypingPorts) {
+    hangUpWith(process.stdin);
     this.#lines = createInterface({
       input: process.stdin,
       output: process.stdout,
@@ -39,6 +42,8 @@ export class TypedLines implements Disposable {
     });
     this.#lines.on("line", (text) => this.#take({ kind: "line", text }));
     this.#lines.on("close", () => this.#take({ kind: "end" }));
+    // A terminal that was closed.
+    this.#lines.on("error", () => this.#take({ kind: "end" }));
     this.#lines.on("SIGINT", () => {
       this.#clear();
       if (this.#waiting === undefined) interrupt();
