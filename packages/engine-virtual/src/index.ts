@@ -3,7 +3,7 @@ export { FileError, LimitError } from "./files/errors.ts";
 export type { Files } from "./files/files.ts";
 export type { ImportedEntry } from "./files/import-tree.ts";
 export type { Extension, ExtensionContext, ExtensionResult } from "./sandbox/extension.ts";
-export type { AuditOptions, VirtualOptions } from "./sandbox/options.ts";
+export type { AuditOptions, ViewOptions, VirtualOptions } from "./sandbox/options.ts";
 export type { ExecutionResult } from "./sandbox/result.ts";
 export type { VirtualSnapshot } from "./sandbox/snapshot.ts";
 export type { SandboxStats } from "./sandbox/stats.ts";

@@ -26,8 +26,10 @@ export function importDirectories({ hostPolicy, copied }: PreparedVirtual): Impo
 }
 
 /** Whether a path of the host may be read. */
-function showing(policy: ResolvedPolicy) {
-  return (path: string, kind: "directory" | "file") => {
+export function showing(
+  policy: ResolvedPolicy,
+): (path: string, kind: "directory" | "file") => boolean {
+  return (path, kind) => {
     const target = { path, real: path, kind };
     return decide(policy, { operation: "read", target }).effect === "allow";
   };

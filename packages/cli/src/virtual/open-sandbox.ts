@@ -2,7 +2,7 @@ import type { AuditSink } from "@agent-sandbox/core";
 import { openVirtual, type VirtualSandbox } from "@agent-sandbox/engine-virtual";
 
 import type { Surroundings } from "../surroundings.ts";
-import { importDirectories } from "./import-directories.ts";
+import { importDirectories, showing } from "./import-directories.ts";
 import type { PreparedVirtual } from "./prepare-virtual.ts";
 
 export interface OpenPorts {
@@ -21,13 +21,14 @@ export function openSandbox(
   prepared: PreparedVirtual,
   { surroundings, audit }: OpenPorts,
 ): VirtualSandbox {
-  const { policy } = prepared;
+  const { policy, hostPolicy, viewed } = prepared;
   const { files, leftOut } = importDirectories(prepared);
   if (leftOut.length > 0) surroundings.say(noteOn(leftOut));
   return openVirtual({
     policy,
     audit,
     files,
+    views: viewed.map((source) => ({ source, shows: showing(hostPolicy) })),
     workingDirectory: policy.filesystem.places.workspace,
     environment: { HOME: "/tmp", ...callersVariables(surroundings) },
   });

@@ -15,6 +15,7 @@ export interface PreparedVirtual {
   readonly hostPolicy: ResolvedPolicy;
   /** By their real paths. */
   readonly copied: readonly string[];
+  readonly viewed: readonly string[];
 }
 
 /** Layers and policy; trust comes last: nobody is asked about what cannot be opened anyway. */
@@ -25,8 +26,9 @@ export async function prepareVirtual(
 ): Promise<PreparedVirtual> {
   const workspace = readWorkspace(path).path;
   const copied = request.imports.map((one) => readWorkspace(one).path);
+  const viewed = request.views.map((one) => readWorkspace(one).path);
   const layers = await loadFileLayers({ path: workspace, configFile }, surroundings);
-  const flags = virtualLayer({ ...request, copied }, workspace);
+  const flags = virtualLayer({ ...request, copied, viewed }, workspace);
   const { home } = surroundings;
   const policyWith = (temp: string) =>
     resolvePolicy([...layers, ...flags], {
@@ -40,5 +42,5 @@ export async function prepareVirtual(
     const { settleTrust } = await import("../trust/settle-trust.ts");
     await settleTrust([config], asked, { surroundings, signal });
   }
-  return { policy, hostPolicy: policyWith(workspace), copied };
+  return { policy, hostPolicy: policyWith(workspace), copied, viewed };
 }

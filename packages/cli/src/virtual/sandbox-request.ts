@@ -11,6 +11,8 @@ export interface SandboxRequest {
   readonly snapshot: string | undefined;
   readonly timeout: string | undefined;
   readonly trust: boolean;
+  /** Directories of the host that can be looked at. */
+  readonly views: readonly string[];
 }
 
 /** What `SANDBOX_FLAGS` ask for. */
@@ -23,8 +25,17 @@ export function sandboxRequest(
     readonly snapshot?: string | undefined;
     readonly timeout?: string | undefined;
     readonly trust: boolean;
+    readonly view?: readonly string[] | undefined;
   },
 ): SandboxRequest {
-  const { config: configFile, env = [], import: imports = [], snapshot, timeout, trust } = flags;
-  return { path, configFile, variables: env, imports, snapshot, timeout, trust };
+  const {
+    config: configFile,
+    env = [],
+    import: imports = [],
+    snapshot,
+    timeout,
+    trust,
+    view: views = [],
+  } = flags;
+  return { path, configFile, variables: env, imports, snapshot, timeout, trust, views };
 }

@@ -29,6 +29,12 @@ export const SANDBOX_FLAGS = {
     helpValue: "30s",
   },
   trust: TRUST_FLAG,
+  view: {
+    type: "string",
+    multiple: true,
+    description: "let this directory of the host be read as it is, at its own path; repeatable",
+    helpValue: "DIR",
+  },
 } as const satisfies Flags;
 
 export const VIRTUAL_FLAGS = {

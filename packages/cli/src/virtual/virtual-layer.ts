@@ -8,6 +8,8 @@ export interface FlagsOfLayer {
   readonly timeout: string | undefined;
   /** Directories of the host that are in the sandbox, by their real paths. */
   readonly copied: readonly string[];
+  /** The same of those that can only be looked at. */
+  readonly viewed: readonly string[];
 }
 
 /**
@@ -40,8 +42,9 @@ function environment(variables: readonly string[]) {
   };
 }
 
-function filesystem({ copied }: FlagsOfLayer, workspace: string) {
+function filesystem({ copied, viewed }: FlagsOfLayer, workspace: string) {
   const outside = (paths: readonly string[]) => paths.filter((path) => !isInside(workspace, path));
-  const rw = outside(copied);
-  return rw.length === 0 ? {} : { filesystem: { rw } };
+  const [rw, ro] = [outside(copied), outside(viewed)];
+  if (rw.length + ro.length === 0) return {};
+  return { filesystem: { ...(ro.length > 0 && { ro }), ...(rw.length > 0 && { rw }) } };
 }
