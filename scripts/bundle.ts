@@ -55,6 +55,7 @@ const QUICK = {
     "proper-lockfile",
     "wait-ready",
   ],
+  "virtual-command": [],
 };
 
 const main = {

@@ -64,9 +64,13 @@ export class TreeEditor {
     return { root: this.#root };
   }
 
-  judgeTree({ root }: Tree): void {
+  judgeTree({ root, largest }: Tree): void {
+    this.judgeFileSize(largest ?? 0);
     this.#judge("maxTotalSize", root.bytes);
     this.#judge("maxNodeCount", root.nodes);
+    // What comes from elsewhere has its exact height, and may be deeper than a function can follow.
+    const isExact = largest !== undefined || root.height <= this.#limits.maxDepth;
+    this.#judge("maxDepth", isExact ? root.height : exactHeight(root));
   }
 
   replaceAll(tree: Tree): void {

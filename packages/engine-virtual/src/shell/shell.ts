@@ -12,7 +12,8 @@ export type Unwinding =
   | { readonly type: "return" }
   /** The rest of the line, and all that runs for it. */
   | { readonly type: "line" }
-  | { readonly type: "exit" };
+  /** `isFailure`: an error that ends a script, and no session that somebody types. */
+  | { readonly type: "exit"; readonly isFailure?: boolean };
 
 export interface Parameters {
   /** `$0`. */
@@ -106,7 +107,7 @@ export class Shell {
     const fork = new Shell(
       {
         world,
-        variables: this.variables.fork(),
+        variables: this.variables.fork(world.limits),
         channels: this.channels,
         cwd: this.cwd,
         parameters: this.parameters,

@@ -100,7 +100,7 @@ function failedStatus(shell: Shell, error: unknown): number {
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
   if (error.ends === "line") shell.unwinding = { type: "line" };
-  if (error.ends === "script") shell.unwinding = { type: "exit" };
+  if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
   // A subshell that ends so has a status of its own.
   shell.status = error.ends === "script" && shell.isSubshell ? 1 : error.status;
   return shell.status;

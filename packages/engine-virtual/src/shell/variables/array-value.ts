@@ -20,6 +20,11 @@ export class ArrayValue {
     return copy;
   }
 
+  /** In the order in which they were set. */
+  entries(): Iterable<readonly [key: number | string, value: string]> {
+    return this.#elements;
+  }
+
   get size(): number {
     return this.#elements.size;
   }

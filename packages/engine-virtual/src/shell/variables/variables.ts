@@ -24,10 +24,10 @@ export class Variables {
   }
 
   /** The same for a subshell. Arrays are shared until one of the two changes them. */
-  fork(): Variables {
+  fork(limits: VariableLimits = this.#limits): Variables {
     this.#owner = {};
     const fork = new Variables(
-      this.#limits,
+      limits,
       this.#scopes.map((scope) => new Map(scope)),
     );
     fork.#exports = this.#exports;
@@ -165,6 +165,11 @@ export class Variables {
   names(): readonly string[] {
     const all = new Set(this.#scopes.flatMap((scope) => [...scope.keys()]));
     return [...all].sort();
+  }
+
+  /** The global ones as they are, in the order in which they were made. */
+  entries(): Iterable<readonly [name: string, variable: Variable]> {
+    return this.#scopes[0] ?? [];
   }
 
   /** What commands get. */
