@@ -1,4 +1,4 @@
-import { type ExitStatus, runInSandbox, SandboxError } from "@agent-sandbox/core";
+import { type ExitStatus, runInSandbox } from "@agent-sandbox/core";
 import { BwrapEngine } from "@agent-sandbox/engine-bwrap";
 import {
   createPlaceholders,
@@ -14,6 +14,7 @@ import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { variablesOf } from "../variables-of.ts";
 import type { Recording } from "./open-egress.ts";
+import { diagnose } from "./diagnose.ts";
 import { execStdio } from "./exec-stdio.ts";
 import { type ExecRequest, prepareExec } from "./prepare-exec.ts";
 
@@ -63,20 +64,4 @@ export async function execOnThisMachine(
     await tidyByTheWay(surroundings);
   }
   return status;
-}
-
-/** Loaded where something has failed. */
-async function diagnose(
-  { env }: Surroundings,
-  signal: AbortSignal,
-): Promise<SandboxError | undefined> {
-  const { readBubblewrapFacts } = await import("@agent-sandbox/host");
-  const { bubblewrapHint } = await import("../doctor/judge-machine.ts");
-  const facts = await readBubblewrapFacts(env, signal);
-  if (facts.starts) return undefined;
-  return new SandboxError(
-    "ENGINE_UNAVAILABLE",
-    `Cannot open a sandbox: bubblewrap does not start here: ${facts.said}`,
-    { hint: bubblewrapHint(facts) },
-  );
 }

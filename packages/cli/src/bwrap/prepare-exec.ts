@@ -14,6 +14,8 @@ export interface ExecRequest {
   /** The directory that is worked in; absolute. */
   readonly path: string;
   readonly configFile: string | undefined;
+  /** In the place of the project's configuration. */
+  readonly given?: PolicyLayer | undefined;
   /** What the flags say of the policy. */
   readonly flags: readonly PolicyLayer[];
   readonly argv: readonly [string, ...string[]];
@@ -29,13 +31,13 @@ export interface PreparedExec {
 
 /** Layers, policy, facts, plan; trust comes last: nobody is asked about what cannot be opened anyway. */
 export async function prepareExec(
-  { path, configFile, flags, trust }: Omit<ExecRequest, "argv" | "isDebug">,
+  { path, configFile, given, flags, trust }: Omit<ExecRequest, "argv" | "isDebug">,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<PreparedExec> {
   const workspace = readWorkspace(path);
-  const files = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
-  const layers = [...files, ...flags];
+  const files = await loadFileLayers({ path: workspace.path, configFile, given }, surroundings);
+  const layers = [...files, ...(given ? [given] : []), ...flags];
   const named = bwrapPolicy(layers, workspace.path, surroundings);
   const policy = withProtectedConfig(named, workspace.path, configFile);
   const facts = readBwrapFacts(workspace, policy, surroundings);
