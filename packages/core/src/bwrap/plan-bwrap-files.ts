@@ -45,7 +45,9 @@ function addOwnFolders(tree: PlaceTree, { own, places }: BwrapFacts): void {
       tree.replace(real, { level: "ro", kind: "directory" });
     }
   }
-  tree.replace(folder(own.state).real, { level: "own", kind: "directory" });
+  for (const path of [own.state, ...(own.records === undefined ? [] : [own.records])]) {
+    tree.replace(folder(path).real, { level: "own", kind: "directory" });
+  }
 }
 
 function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readonly BwrapMount[] {

@@ -33,7 +33,7 @@ const DEEPEST = 2;
 export function planBwrap({ policy, facts, shims, program, caller }: BwrapPlanRequest): BwrapPlan {
   const depth = facts.depth + 1;
   if (depth > DEEPEST) throw tooDeep();
-  checkBwrapSupported(policy);
+  checkBwrapSupported(policy, facts);
   return {
     workspace: facts.workspace,
     user: facts.owner,
