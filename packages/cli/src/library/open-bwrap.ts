@@ -30,7 +30,10 @@ export async function openBwrap({
     keyOf: hashOfWorkspacePath,
     openEgress: async () => {
       const { openEgress } = await import("../bwrap/open-egress.ts");
-      return await openEgress(prepared, { surroundings, signal, audit: () => runs.last });
+      const ports = { surroundings, signal, audit: () => runs.last };
+      const egress = await openEgress(prepared, ports);
+      runs.settle = egress.settle;
+      return egress;
     },
     diagnose: (aborted) => diagnose(surroundings, aborted),
   });

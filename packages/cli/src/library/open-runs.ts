@@ -5,6 +5,8 @@ import type { Recording } from "../bwrap/open-egress.ts";
 /** The records of the commands that run in one sandbox at this moment. */
 export class OpenRuns {
   readonly #runs = new Set<Recording>();
+  /** Puts on record what is still to be, before a run ends. */
+  settle: () => Promise<void> = () => Promise.resolve();
 
   /** The one that started last: what the sandbox as a whole did is put on its record. */
   get last(): Recording | undefined {

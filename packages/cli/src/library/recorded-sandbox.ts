@@ -60,9 +60,10 @@ export class RecordedSandbox implements Sandbox {
     const openAudit = async (runId: string) =>
       this.#runs.add(runId, await openAuditFile({ ...place, runId, now: () => new Date() }));
     return await runCaptured(options, (stdio, signal) =>
-      recordRun({ about, program: argv[0] }, { openAudit, clock }, () =>
-        sandbox.exec(command, stdio, AbortSignal.any([signal, this.#ending.signal])),
-      ),
+      recordRun({ about, program: argv[0] }, { openAudit, clock }, async () => {
+        const either = AbortSignal.any([signal, this.#ending.signal]);
+        return await sandbox.exec(command, stdio, either).finally(() => this.#runs.settle());
+      }),
     );
   }
 
