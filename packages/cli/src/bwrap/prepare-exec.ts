@@ -29,9 +29,12 @@ export interface PreparedExec {
   readonly layers: readonly PolicyLayer[];
 }
 
+/** Of a sandbox that is open for several commands none is known. */
+type PrepareRequest = Omit<ExecRequest, "argv" | "isDebug"> & Partial<Pick<ExecRequest, "argv">>;
+
 /** Layers, policy, facts, plan; trust comes last: nobody is asked about what cannot be opened anyway. */
 export async function prepareExec(
-  { path, configFile, given, flags, trust }: Omit<ExecRequest, "argv" | "isDebug">,
+  { path, configFile, given, flags, trust, argv }: PrepareRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<PreparedExec> {
@@ -43,7 +46,7 @@ export async function prepareExec(
   const facts = readBwrapFacts(workspace, policy, surroundings);
   const shims = shimsOf(policy, surroundings, facts.depth);
   const caller = surroundings.env;
-  const plan = planBwrap({ policy, facts, shims, program: ownProgram(), caller });
+  const plan = planBwrap({ policy, facts, shims, program: ownProgram(), argv, caller });
   const request = { path: workspace.path, layers: files, configFile, trust };
   // Inside of another sandbox nothing can be opened that is not open already.
   const config = plan.depth > 1 ? undefined : untrustedConfig(request, surroundings);

@@ -9,12 +9,37 @@ import type { BwrapFacts } from "./bwrap-facts.ts";
  * Fails with POLICY_UNSUPPORTED at the first rule that somebody has written and that the bwrap engine
  * does not enforce. The defaults are not asked: they hold as far as the engine goes.
  */
-export function checkBwrapSupported(policy: ResolvedPolicy, { own, places }: BwrapFacts): void {
+export function checkBwrapSupported(policy: ResolvedPolicy, facts: BwrapFacts): void {
+  const { own, places } = facts;
   if (!policy.enabled.value) throw sandboxUnwanted(policy.enabled.source);
+  checkPlaces(policy, facts);
   checkRecords(policy, own.records === undefined ? undefined : places.get(own.records)?.real);
   const found = unsupported(policy).find(({ source }) => source.layer !== "defaults");
   if (found === undefined) return;
   throw cannotKeep(found.source, found.why, "Take it out, so that nobody counts on it");
+}
+
+/** What stands in place of programs, and says where one is. */
+const SHIMS = "/run/agent-sandbox";
+
+/** No rule puts anything in place of the sandbox's own files, by whatever name; nor is all of the machine hidden. */
+function checkPlaces({ filesystem }: ResolvedPolicy, { places }: BwrapFacts): void {
+  const written = filesystem.rules.filter(({ origin }) => origin === "rule");
+  const realOf = (path: string) => places.get(path)?.real ?? path;
+  const onShims = written.find(({ path }) =>
+    [path, realOf(path)].some((one) => isInside(SHIMS, one)),
+  );
+  if (onShims !== undefined) {
+    throw cannotKeep(onShims.source, `"${SHIMS}" is the sandbox's own`, "Take it out");
+  }
+  const onAll = written.find(({ path, level }) => level === "exclude" && realOf(path) === "/");
+  if (onAll !== undefined && filesystem.base.value === "host") {
+    throw cannotKeep(
+      onAll.source,
+      "programs do not start without any of the machine's files",
+      'Leave it out, and set "filesystem.base" to "project"',
+    );
+  }
 }
 
 /** Nobody inside sees what is in the folder of the records. */
