@@ -1,60 +1,95 @@
+import {
+  b2sum,
+  md5sum,
+  sha1sum,
+  sha224sum,
+  sha256sum,
+  sha384sum,
+  sha512sum,
+} from "./bytes/checksum.ts";
+import { base32, base64 } from "./bytes/base-encoding.ts";
 import { basename } from "./paths/basename.ts";
 import { cat } from "./cat.ts";
 import { chgrp, chown } from "./status/chown.ts";
 import { chmod } from "./status/chmod.ts";
+import { cksum } from "./bytes/cksum.ts";
+import { cmp } from "./bytes/cmp.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
+import { dd } from "./bytes/dd.ts";
 import { df } from "./status/df.ts";
 import { dirname } from "./paths/dirname.ts";
 import { du } from "./status/du.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
+import { hexdump } from "./bytes/hexdump.ts";
 import { ln } from "./paths/ln.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./paths/mktemp.ts";
 import { mv } from "./mv.ts";
+import { od } from "./bytes/od.ts";
 import { pwd } from "./pwd.ts";
 import { readlink } from "./paths/readlink.ts";
 import { realpath } from "./paths/realpath.ts";
 import { rm } from "./rm.ts";
 import { rmdir } from "./paths/rmdir.ts";
+import { split } from "./bytes/split.ts";
 import { stat } from "./status/stat.ts";
 import { tail } from "./tail.ts";
 import { touch } from "./touch.ts";
 import { tree } from "./status/tree.ts";
 import { truncate } from "./paths/truncate.ts";
 import { wc } from "./wc.ts";
+import { xxd } from "./bytes/xxd.ts";
+import { yes } from "./bytes/yes.ts";
 
 /** The commands that work on files, and what belongs to every system. */
 export const FILE_COMMANDS: readonly Command[] = [
+  b2sum,
+  base32,
+  base64,
   basename,
   cat,
   chgrp,
   chmod,
   chown,
+  cksum,
+  cmp,
   cp,
+  dd,
   df,
   dirname,
   du,
   find,
   grep,
   head,
+  hexdump,
   ln,
   ls,
+  md5sum,
   mkdir,
   mktemp,
   mv,
+  od,
   pwd,
   readlink,
   realpath,
   rm,
   rmdir,
+  sha1sum,
+  sha224sum,
+  sha256sum,
+  sha384sum,
+  sha512sum,
+  split,
   stat,
   tail,
   touch,
   tree,
   truncate,
   wc,
+  xxd,
+  yes,
 ];
