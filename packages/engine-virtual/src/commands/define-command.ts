@@ -16,6 +16,8 @@ export interface Definition<Key extends string> {
   readonly options: OptionTable<Key>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
+  /** Whether what follows the first operand is no option any more: the words of another command. */
+  readonly stopsAtOperand?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
   run(call: Call<Key>): Running<number>;
@@ -54,7 +56,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
-      const options = readOptions(table, invocation.args);
+      const options = readOptions(table, invocation.args, definition.stopsAtOperand);
       if (options.has("help")) {
         invocation.stdout.write(helpText(definition));
         return 0;

@@ -10,6 +10,7 @@ import { mv } from "./mv.ts";
 import { pwd } from "./pwd.ts";
 import { rm } from "./rm.ts";
 import { tail } from "./tail.ts";
+import { sed } from "./text/sed/sed.ts";
 import { touch } from "./touch.ts";
 import { wc } from "./wc.ts";
 
@@ -25,6 +26,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   mv,
   pwd,
   rm,
+  sed,
   tail,
   touch,
   wc,
