@@ -73,8 +73,8 @@ function time({ options, invocation }: LsCall, { modified }: FileStatus): string
 }
 
 /** A directory counts its own name, its `.`, and the `..` of those in it. */
-export function linksOf(files: Files, path: string, { kind }: FileStatus): number {
-  if (kind !== "directory") return 1;
+export function linksOf(files: Files, path: string, { kind, names }: FileStatus): number {
+  if (kind !== "directory") return names?.length ?? 1;
   return 2 + files.list(path).filter((entry) => entry.kind === "directory").length;
 }
 
