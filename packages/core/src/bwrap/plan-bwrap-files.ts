@@ -14,10 +14,10 @@ export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
   wishes: HoldingWishes,
-): Pick<BwrapPlan, "base" | "mounts" | "placeholders"> {
+): Pick<BwrapPlan, "base" | "mounts" | "placeholders" | "keptLinks"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
-  addPlaces(tree, policy, facts);
+  const keptLinks = addPlaces(tree, policy, facts);
   addWorktree(tree, facts);
   const placeholders = holdAbsent(tree, { policy, facts, ...wishes });
   for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
@@ -34,6 +34,7 @@ export function planBwrapFiles(
   return {
     base,
     placeholders,
+    keptLinks,
     mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
   };
 }
