@@ -8,6 +8,7 @@ import { head } from "./head.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mv } from "./mv.ts";
+import { patch } from "./patch/patch.ts";
 import { pwd } from "./pwd.ts";
 import { rm } from "./rm.ts";
 import { tail } from "./tail.ts";
@@ -25,6 +26,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   ls,
   mkdir,
   mv,
+  patch,
   pwd,
   rm,
   tail,
