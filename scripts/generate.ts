@@ -7,6 +7,7 @@ import { format } from "prettier";
 import { gitScript } from "./git-wrapper/git-script.ts";
 import { PROFILE_TEXTS } from "./git-wrapper/profile-text.ts";
 import { policyDocument } from "./policy-document/policy-document.ts";
+import { policyType } from "./policy-type/policy-type.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -22,6 +23,8 @@ const files: Readonly<Record<string, (there: string) => string | Promise<string>
     ].join("\n"),
   [PROFILE_TEXTS["@git-guard"].file]: () => gitScript("@git-guard"),
   [PROFILE_TEXTS["@git"].file]: () => gitScript("@git"),
+  "packages/cli/src/library/policy.ts": () =>
+    format(policyType(policyJsonSchema()), { parser: "typescript", printWidth: 100 }),
   // Its introduction is written by hand.
   "docs/policy.md": (there) =>
     format(policyDocument(there), { parser: "markdown", printWidth: 100 }),

@@ -1,4 +1,4 @@
-// What every engine that runs programs must hold: the same policy, the same answers.
+// What every engine must hold: the same policy, the same answers.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,29 +8,47 @@ import { makeRepository, type Workspace } from "../support/workspace.ts";
 
 /** One engine, by the command that people type. */
 export interface EngineUnderTest {
-  readonly name: "docker" | "bwrap";
-  /** What goes before a command. */
-  readonly words: (workspace: string) => readonly string[];
+  readonly name: "docker" | "bwrap" | "virtual";
+  /** The command line that runs a command. */
+  readonly words: (workspace: string, argv: readonly string[]) => readonly string[];
   /** What the engine itself needs of a configuration. */
   readonly config: Readonly<Record<string, unknown>>;
   /** Who starts it, where that is not whoever runs the tests: the words in front. */
   readonly as?: readonly string[];
+  /** Whether it runs the machine's own programs, on the workspace itself. */
+  readonly hasPrograms: boolean;
 }
 
 export const ENGINES: readonly EngineUnderTest[] = [
   {
     name: "docker",
-    words: (workspace) => ["run", workspace, "--"],
+    words: (workspace, argv) => ["run", workspace, "--", ...argv],
     config: { container: { image: TEST_IMAGE } },
+    hasPrograms: true,
   },
   {
     name: "bwrap",
-    words: () => ["exec", "--"],
+    words: (_, argv) => ["exec", "--", ...argv],
     config: {},
+    hasPrograms: true,
     // The workspace's owner: commands are whoever started them.
     as: ["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "--inh-caps=-all"],
   },
+  {
+    name: "virtual",
+    words: (workspace, argv) => ["virtual", workspace, "--import", workspace, "-c", quoted(argv)],
+    config: {},
+    hasPrograms: false,
+  },
 ];
+
+/** One line of a shell. */
+function quoted(argv: readonly string[]): string {
+  return argv.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+/** Those that run programs, for what only these can do. */
+export const PROGRAM_ENGINES = ENGINES.filter(({ hasPrograms }) => hasPrograms);
 
 /** A repository with a policy, and what runs in its sandbox. */
 export interface Governed extends AsyncDisposable {
@@ -57,7 +75,7 @@ export async function govern(
   writeFileSync(config, JSON.stringify({ ...engine.config, ...policy }));
   await cliOk(["trust", workspace.path], { as, env });
   const run: Governed["run"] = (argv, options = {}) =>
-    cli([...engine.words(workspace.path), ...argv], {
+    cli(engine.words(workspace.path, argv), {
       ...options,
       as,
       cwd: workspace.path,

@@ -13,6 +13,7 @@ const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new 
   ["exec", async () => (await import("./exec-command.ts")).execCommand],
   ["run", async () => (await import("./run-command.ts")).runCommand],
   ["start", async () => (await import("./start-command.ts")).startCommand],
+  ["virtual", async () => (await import("./virtual-command.ts")).virtualCommand],
 ]);
 
 /** Given what follows its name; resolves with "help" where that is asked for. oclif would also reorder the words that follow `--`. */

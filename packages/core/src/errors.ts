@@ -18,6 +18,7 @@ export type ErrorCode =
   | "NAME_TAKEN"
   | "PORT_TAKEN"
   | "DISK_FULL"
+  | "SNAPSHOT_INVALID"
   | "SANDBOX_FAILED"
   | "GIT_FAILED"
   | "BRANCH_INVALID"

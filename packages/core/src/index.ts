@@ -38,3 +38,4 @@ export type * from "./bwrap/bwrap-facts.ts";
 export type * from "./bwrap/bwrap-plan.ts";
 export { type BwrapPlanRequest, planBwrap } from "./bwrap/plan-bwrap.ts";
 export { keptOfWorktree } from "./bwrap/worktree-places.ts";
+export { checkVirtualSupported } from "./virtual/check-virtual-supported.ts";

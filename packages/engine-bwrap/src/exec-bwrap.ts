@@ -59,13 +59,17 @@ async function tryOnce(
   const first = () => lines.first;
   using forwarded = forwardSignals({
     ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
-    sendToBwrap: (name) => child.kill(name),
+    killBwrap: () => child.kill("SIGKILL"),
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {
     const ended = endOf(child);
     hand(child, line.given);
     readStatus(child, lines);
+    // Whoever was asked to end before there was a process to kill still is.
+    child.stdio[STATUS_FD]?.on("data", () => {
+      if (forwarded.wasKilled()) forwarded.kill();
+    });
     connect(child, stdio);
     const kept = keepMounts(child, { mounts: plan.mounts, first }, forwarded.kill);
     const by = await ended;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { type BwrapMount, SandboxError } from "@agent-sandbox/core";
@@ -28,13 +28,28 @@ export async function proveMounts({ mounts, first, hasEnded }: Proving): Promise
   while (!hasEnded()) {
     await sleep(SOON);
     const pid = first();
-    const inside = pid === undefined ? undefined : tableOf(pid.toString());
+    const inside = pid === undefined || !hasOwnRun(pid) ? undefined : tableOf(pid.toString());
     // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.
     const isDone = inside?.some(({ target, device }) => target === "/run" && !known.has(device));
     if (inside === undefined || isDone !== true) continue;
     const wrong = misplacedMount(mounts, { outside, inside });
     if (wrong !== undefined) throw misplaced(wrong, "while the sandbox was being set up");
     return;
+  }
+}
+
+/** Whether a process sees another /run than we do: much cheaper than a look at its table, which keeps mounts waiting. */
+function hasOwnRun(pid: number): boolean {
+  const inside = deviceOf(`/proc/${pid}/root/run`);
+  return inside !== undefined && inside !== deviceOf("/run");
+}
+
+function deviceOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.dev;
+  } catch {
+    // It has ended, or is not to be looked at yet.
+    return undefined;
   }
 }
 

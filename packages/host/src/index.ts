@@ -51,3 +51,6 @@ export { isBeingWritten } from "./audit/day-files.ts";
 export type { StoredRecord } from "./audit/stored-record.ts";
 export { type ChainVerdict, verifyChain } from "./audit/verify-chain.ts";
 export { MARKER, readBwrapFacts } from "./facts/bwrap/read-bwrap-facts.ts";
+export { type ReadTree, readTree, type TreeLimits, type TreeRequest } from "./tree/read-tree.ts";
+export { openTypedHistory, type TypedHistory } from "./state/typed-history.ts";
+export { readWholeFile, writeWholeFile } from "./state/whole-file.ts";

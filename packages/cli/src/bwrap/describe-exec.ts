@@ -5,6 +5,9 @@ import type { Surroundings } from "../surroundings.ts";
 import { isOnTerminal } from "./exec-stdio.ts";
 import { type ExecRequest, prepareExec } from "./prepare-exec.ts";
 
+const WITHOUT_PROXY =
+  "The proxy to the hosts that are open is a part of agent-sandbox, not of bubblewrap: what is printed reaches no network at all.";
+
 /** What `exec` would run, for a shell to read. */
 export async function describeExec(
   request: ExecRequest,
@@ -12,5 +15,6 @@ export async function describeExec(
 ): Promise<string> {
   using interrupts = listenForInterrupts();
   const { plan } = await prepareExec(request, surroundings, interrupts.signal);
+  if (plan.network === "proxy") surroundings.say(WITHOUT_PROXY);
   return describePlan({ plan, argv: request.argv, isTerminal: isOnTerminal() });
 }

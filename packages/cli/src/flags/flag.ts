@@ -7,6 +7,8 @@ export interface TextFlag {
   readonly description: string;
   /** What stands for the value in help. */
   readonly helpValue?: string;
+  /** Whether it may be given again and again. */
+  readonly multiple?: true;
   /** The only values that there are. */
   readonly options?: readonly string[];
 }

@@ -40,8 +40,13 @@ export interface BwrapFacts {
   readonly docker: GrantedSocketFact | undefined;
   /** What programs need of the host's `/run`, which is not shown: `source` is real. */
   readonly runtime: readonly { readonly source: string; readonly target: string }[];
-  /** agent-sandbox's own folders, which are among the `places`. */
-  readonly own: { readonly config: string; readonly state: string; readonly cache: string };
+  /** agent-sandbox's own folders, which are among the `places`; `records`, where they are not in `state`. */
+  readonly own: {
+    readonly config: string;
+    readonly state: string;
+    readonly cache: string;
+    readonly records?: string;
+  };
   /** An empty file of mode 0000. */
   readonly mask: string;
   /** How many sandboxes this process is in already. */

@@ -55,14 +55,14 @@ export class PlaceTree {
 
   /**
    * What has to be mounted, parents before children: each place that is not as the directory above it,
-   * and each writable directory above a read-only place. Such a directory is mounted onto itself: a
+   * and each writable directory above a read-only place or one of our own. Such a directory is mounted onto itself: a
    * mount point cannot be renamed, and a renamed parent would take the read-only mount away with it.
    */
   entries(): readonly TreeEntry[] {
     const changed = [...this.#nodes].filter(
       ([path, { level }]) => path !== "/" && level !== this.levelAt(dirname(path)),
     );
-    const kept = changed.filter(([, { level }]) => level === "ro");
+    const kept = changed.filter(([, { level }]) => level === "ro" || level === "own");
     const pinned = kept.flatMap(([path]) => this.#writableAbove(path));
     const all = new Map<string, TreeNode>([
       ...pinned.map((path) => [path, { level: "rw", kind: "directory" }] as const),

@@ -4,7 +4,7 @@ import { SandboxError } from "../errors.ts";
 import { isInside } from "../relative-inside.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { BwrapMount, BwrapPlan } from "./bwrap-plan.ts";
-import { holdAbsent } from "./hold-absent.ts";
+import { holdAbsent, type HoldingWishes } from "./hold-absent.ts";
 import { addPlaces } from "./place-levels.ts";
 import { PlaceTree, type TreeEntry } from "./place-tree.ts";
 import { addWorktree } from "./worktree-places.ts";
@@ -13,12 +13,13 @@ import { addWorktree } from "./worktree-places.ts";
 export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
+  wishes: HoldingWishes,
 ): Pick<BwrapPlan, "base" | "mounts" | "placeholders"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
   addPlaces(tree, policy, facts);
   addWorktree(tree, facts);
-  const placeholders = holdAbsent(tree, policy, facts);
+  const placeholders = holdAbsent(tree, { policy, facts, ...wishes });
   for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
   // Whoever reaches a program outside by its socket is outside.
   const granted = facts.docker !== undefined && "source" in facts.docker && facts.docker.source;
@@ -45,7 +46,9 @@ function addOwnFolders(tree: PlaceTree, { own, places }: BwrapFacts): void {
       tree.replace(real, { level: "ro", kind: "directory" });
     }
   }
-  tree.replace(folder(own.state).real, { level: "own", kind: "directory" });
+  for (const path of [own.state, ...(own.records === undefined ? [] : [own.records])]) {
+    tree.replace(folder(path).real, { level: "own", kind: "directory" });
+  }
 }
 
 function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readonly BwrapMount[] {
@@ -71,8 +74,11 @@ function hidingMount(target: string, kind: TreeEntry["kind"], mask: string): Bwr
   return { kind: kind === "socket" ? "hidden-socket" : "hidden-file", source: mask, target };
 }
 
+const OWN_PLACES = ["/proc", "/run/agent-sandbox"];
+
 function checkOwnPlaces(path: string): void {
-  const taken = ["/proc", "/run/agent-sandbox"].find((own) => isInside(own, path));
+  // Whoever has all of /run would have what lies there, and on the host.
+  const taken = OWN_PLACES.find((own) => isInside(own, path) || isInside(path, own));
   if (taken === undefined) return;
   throw new SandboxError(
     "POLICY_UNSUPPORTED",
@@ -93,6 +99,9 @@ function linksIn({ places }: BwrapFacts, tree: PlaceTree): readonly BwrapMount[]
 
 function runtimeMounts({ runtime, docker }: BwrapFacts): readonly BwrapMount[] {
   const sockets = docker !== undefined && "source" in docker ? docker : undefined;
+  for (const path of [...runtime.map(({ target }) => target), ...(sockets?.targets ?? [])]) {
+    checkOwnPlaces(path);
+  }
   return [
     ...runtime.map(({ source, target }) => ({ kind: "bind", source, target, mode: "ro" }) as const),
     ...(sockets?.targets ?? []).map(

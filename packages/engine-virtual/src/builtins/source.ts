@@ -1,10 +1,12 @@
 import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
+import { findOnPath } from "../shell/run/find-on-path.ts";
 import { runExitTrap } from "../shell/run/run-trap.ts";
 import { runScriptText } from "../shell/run/run-file.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { set } from "./set.ts";
 
 export const source: Builtin = {
   name: "source",
@@ -17,11 +19,14 @@ export const source: Builtin = {
     const text = yield* contentOf(shell, path);
     const { parameters } = shell;
     if (args.length > 0) shell.parameters = { ...parameters, args };
+    const { calls } = shell;
+    shell.calls = [...calls, { name: "source", origin: path, line: shell.line }];
     shell.sources += 1;
     try {
       return yield* sourced(shell, text);
     } finally {
       shell.sources -= 1;
+      shell.calls = calls;
       if (args.length > 0) shell.parameters = parameters;
     }
   },
@@ -47,6 +52,9 @@ function* contentOf(shell: Shell, path: string): Running<string> {
   }
 }
 
+/** What BASH_VERSION says too. */
+export const BASH_VERSION = "5.2.15(1)-release";
+
 export const bash: Builtin = {
   name: "bash",
   description: "Run a script in a shell of its own",
@@ -54,16 +62,28 @@ export const bash: Builtin = {
   *run(call) {
     const { options, readsInput, rest, script } = readBashArgs(call);
     const { shell } = call;
-    const prelude = options.length === 0 ? "" : `set ${options.join(" ")}\n`;
+    if (call.args[0] === "--version") {
+      shell.stdout.write(`GNU bash, version ${BASH_VERSION} (x86_64-pc-linux-gnu)\n`);
+      return 0;
+    }
+    const prepare = (inner: Shell) => void set.run({ shell: inner, name: call.name, args: options, operands: options });
+    if (script === "none") {
+      shell.stderr.write(`${call.name}: -c: option requires an argument\n`);
+      return 2;
+    }
     if (script !== undefined) {
       const [name = call.name, ...args] = rest;
-      return yield* runScriptText(shell, prelude + script, { name, args });
+      return yield* runScriptText(shell, script.text, { name, args, prepare });
     }
     const file = readsInput ? undefined : rest[0];
     const args = readsInput ? rest : rest.slice(1);
-    const from = file ?? "/dev/stdin";
-    const text = yield* contentOf(shell, from);
-    return yield* runScriptText(shell, prelude + text, { name: file ?? call.name, args });
+    if (file !== undefined && !shell.world.files.exists(shell.resolve(file))) {
+      shell.stderr.write(`${call.name}: ${file}: No such file or directory\n`);
+      return 127;
+    }
+    const text = yield* contentOf(shell, file ?? "/dev/stdin");
+    const name = file ?? call.name;
+    return yield* runScriptText(shell, text, { name, args, prepare, ...(file !== undefined && { file }) });
   },
 };
 
@@ -71,7 +91,8 @@ export const sh: Builtin = { ...bash, name: "sh" };
 
 interface BashArgs {
   readonly options: readonly string[];
-  readonly script: string | undefined;
+  /** "none" where `-c` has none behind it. */
+  readonly script: { readonly text: string } | "none" | undefined;
   /** `-s` */
   readonly readsInput: boolean;
   readonly rest: readonly string[];
@@ -82,7 +103,8 @@ function readBashArgs({ args }: BuiltinCall): BashArgs {
   const rest = args.slice(args[at] === "--" ? at + 1 : at);
   const readsInput = seen.has("s");
   if (!seen.has("c")) return { options, readsInput, script: undefined, rest };
-  return { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) };
+  const script = rest[0] === undefined ? "none" : { text: rest[0] };
+  return { options, readsInput, script, rest: rest.slice(1) };
 }
 
 interface BashOptions {
@@ -115,6 +137,12 @@ export const exec: Builtin = {
   *run({ args, shell }) {
     const [first] = args;
     if (first === undefined) return 0;
+    if (isNowhere(shell, first)) {
+      shell.unwinding = { type: "exit" };
+      shell.complain(`exec: ${first}: not found`);
+      shell.status = 127;
+      return 127;
+    }
     const status = yield* shell.world.interpreter.argv(shell, args);
     const last = yield* runExitTrap(shell, status);
     shell.unwinding = { type: "exit" };
@@ -122,3 +150,7 @@ export const exec: Builtin = {
     return last;
   },
 };
+
+function isNowhere(shell: Shell, name: string): boolean {
+  return !name.includes("/") && shell.find(name) === undefined && findOnPath(shell, name) === undefined;
+}

@@ -1,3 +1,4 @@
+import type { FileLimit } from "./errors.ts";
 import type { Tree } from "./tree.ts";
 
 export type FileKind = "file" | "directory" | "link" | "device";
@@ -90,6 +91,8 @@ export interface Files {
   /** Several changes in one step: when `work` throws, nothing of it was done. */
   atomically<Result>(work: () => Result): Result;
   usage(): Usage;
+  /** What `usage` may grow to. */
+  limits(): Readonly<Record<FileLimit, number>>;
   /** All of it as it is now, for ever: O(1). */
   tree(): Tree;
   /** Puts a tree in place of all that is there: O(1). Open files keep what they had. */

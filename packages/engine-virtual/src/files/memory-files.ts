@@ -181,6 +181,10 @@ export class MemoryFiles implements Files {
     return { bytes, files: nodes - directories, directories };
   }
 
+  limits(): FileLimits {
+    return this.#editor.limits;
+  }
+
   tree(): Tree {
     return this.#editor.handOut();
   }

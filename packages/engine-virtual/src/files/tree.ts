@@ -47,6 +47,8 @@ export type AnyNode = TreeNode | DeviceNode;
 /** Everything in a file system at one time. It never changes. */
 export interface Tree {
   readonly root: DirectoryNode;
+  /** Bytes of its largest file, where it was not made here, under limits of this process. */
+  readonly largest?: number;
 }
 
 const EMPTY: Omit<DirectoryNode, "mode" | "modified"> = {

@@ -1,9 +1,11 @@
 import type { Running } from "../commands/command.ts";
 import { LimitError } from "../files/errors.ts";
-import { NO_CHANNELS, NOTHING } from "../shell/io/channels.ts";
+import { NO_CHANNELS } from "../shell/io/channels.ts";
 import { Collector } from "../shell/io/collector.ts";
 import { runExitTrap } from "../shell/run/run-trap.ts";
 import type { Shell } from "../shell/shell.ts";
+import { encodeText } from "../shell/text.ts";
+import { type CallStreams, heardOutput, stdinChannel } from "./call-streams.ts";
 import { Stopped } from "./drive.ts";
 import type { ExecutionResult } from "./result.ts";
 
@@ -15,16 +17,24 @@ export class Call {
   readonly #stdout: Collector;
   readonly #stderr: Collector;
   readonly #from = performance.now();
+  readonly #onOutput: CallStreams["onOutput"];
+  /** Whether the script ended itself by `exit`. */
+  hasExited = false;
 
-  constructor(shell: Shell, command: string) {
+  constructor(shell: Shell, command: string, { onOutput, stdin }: CallStreams = {}) {
     const { count, limits } = shell.world;
     count.commands = 0;
     this.#shell = shell;
     this.#command = command;
     this.#stdout = new Collector("maxOutputSize", limits.maxOutputSize);
     this.#stderr = new Collector("maxOutputSize", limits.maxOutputSize);
-    shell.channels = [NOTHING, { output: this.#stdout }, { output: this.#stderr }];
-    this.running = runWhole(shell, command);
+    shell.channels = [
+      stdinChannel(stdin),
+      { output: heardOutput(this.#stdout, "stdout", onOutput) },
+      { output: heardOutput(this.#stderr, "stderr", onOutput) },
+    ];
+    this.#onOutput = onOutput;
+    this.running = this.#whole();
   }
 
   get commands(): number {
@@ -46,8 +56,19 @@ export class Call {
   /** What ended the command before its time; every other error is thrown on. */
   fail(error: unknown, timeout: number): ExecutionResult {
     const [status, message] = reasonOf(error, timeout, this.#shell);
+    const line = `bash: ${message}\n`;
+    this.#onOutput?.("stderr", encodeText(line));
     const result = this.finish(status);
-    return Object.freeze({ ...result, stderr: `${result.stderr}bash: ${message}\n` });
+    this.#shell.status = status;
+    return Object.freeze({ ...result, stderr: `${result.stderr}${line}` });
+  }
+
+  *#whole(): Running<number> {
+    const shell = this.#shell;
+    const status = yield* shell.world.interpreter.text(shell, this.#command);
+    const { unwinding } = shell;
+    this.hasExited = unwinding?.type === "exit" && unwinding.isFailure !== true;
+    return shell.traps.size === 0 ? status : yield* runExitTrap(shell, status);
   }
 
   /** What one call leaves to the next is its variables, functions, options and directory. */
@@ -64,11 +85,6 @@ export class Call {
     shell.switch("noexec", false);
     shell.endAll();
   }
-}
-
-function* runWhole(shell: Shell, command: string): Running<number> {
-  const status = yield* shell.world.interpreter.text(shell, command);
-  return shell.traps.size === 0 ? status : yield* runExitTrap(shell, status);
 }
 
 function reasonOf(error: unknown, timeout: number, shell: Shell): readonly [number, string] {

@@ -3,6 +3,7 @@ import type { PathTarget } from "@agent-sandbox/policy";
 import { FileError } from "../files/errors.ts";
 import type { Entry, Files, FileStatus, OpenFile, OpenHow, Usage } from "../files/files.ts";
 import type { Tree } from "../files/tree.ts";
+import type { FileLimits } from "../files/tree-editor.ts";
 import type { Judge } from "./judge.ts";
 
 type PathOperation = "read" | "write" | "create" | "delete" | "list";
@@ -107,6 +108,10 @@ export class GuardedFiles implements Files {
 
   usage(): Usage {
     return this.#files.usage();
+  }
+
+  limits(): FileLimits {
+    return this.#files.limits();
   }
 
   tree(): Tree {

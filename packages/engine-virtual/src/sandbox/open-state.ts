@@ -13,6 +13,7 @@ import type { CommandTable } from "./command-table.ts";
 import { GuardedFiles } from "./guarded-files.ts";
 import { Judge } from "./judge.ts";
 import type { Settings } from "./options.ts";
+import { withViews } from "./with-views.ts";
 
 /** What a sandbox has once it was used. */
 export interface OpenState {
@@ -37,13 +38,14 @@ export interface OpenParts {
 
 export function openState({ commands, kept, settings }: OpenParts): OpenState {
   const now = () => performance.timeOrigin + performance.now();
-  const files = new MemoryFiles({
+  const memory = new MemoryFiles({
     limits: settings,
     now,
     ...(kept !== undefined && { tree: kept.tree }),
     ...(settings.blobs !== undefined && { blobs: settings.blobs }),
   });
   const { audit, policy } = settings;
+  const files = settings.views.length === 0 ? memory : withViews(memory, settings);
   const judge = policy === undefined ? undefined : new Judge(policy, audit);
   const world: World = {
     files: judge === undefined ? files : new GuardedFiles(files, judge),

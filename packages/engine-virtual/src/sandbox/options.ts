@@ -27,6 +27,8 @@ export interface VirtualOptions {
   readonly maxHistoryCount?: number;
   /** Characters of command and output in all calls of the history together: 10,000,000. */
   readonly maxHistorySize?: number;
+  /** Directories of the host that can be looked at as they are, and not changed: none. */
+  readonly views?: readonly ViewOptions[];
   /** What is there at the start, by its path. */
   readonly files?: Readonly<Record<string, ImportedEntry>>;
   readonly extensions?: readonly Extension[];
@@ -35,6 +37,15 @@ export interface VirtualOptions {
   readonly audit?: AuditOptions;
   /** Where content is kept: in memory. */
   readonly blobs?: BlobStore;
+}
+
+export interface ViewOptions {
+  /** The directory of the host. */
+  readonly source: string;
+  /** Where it is in the sandbox: at its own real path. */
+  readonly target?: string;
+  /** Whether something of the host is there, by its real path: what the policy lets be read. */
+  readonly shows?: (path: string, kind: "directory" | "file") => boolean;
 }
 
 export interface AuditOptions {
@@ -61,6 +72,7 @@ export interface Settings extends Required<
   readonly policy: ResolvedPolicy | undefined;
   readonly audit: AuditOptions | undefined;
   readonly blobs: BlobStore | undefined;
+  readonly views: readonly ViewOptions[];
 }
 
 const DEFAULTS: Settings = {
@@ -77,6 +89,7 @@ const DEFAULTS: Settings = {
   policy: undefined,
   audit: undefined,
   blobs: undefined,
+  views: [],
 };
 
 /** Options with what they leave out; sandboxes without any share one object. */

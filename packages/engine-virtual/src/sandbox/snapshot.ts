@@ -9,8 +9,8 @@ export interface VirtualSnapshot {
 
 const kept = new WeakMap<VirtualSnapshot, KeptState>();
 
-export function snapshotOf(state: KeptState): VirtualSnapshot {
-  const snapshot = Object.freeze({ takenAt: new Date() });
+export function snapshotOf(state: KeptState, takenAt = new Date()): VirtualSnapshot {
+  const snapshot = Object.freeze({ takenAt });
   kept.set(snapshot, state);
   return snapshot;
 }

@@ -3,6 +3,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import { importTree } from "../files/import-tree.ts";
 import { Call } from "./call.ts";
 import { type CommandTable, OWN_COMMANDS } from "./command-table.ts";
+import type { CallStreams } from "./call-streams.ts";
 import { CallControl, type ControlOptions } from "./call-control.ts";
 import { drive, driveSync } from "./drive.ts";
 import { asCommand, type Extension, type RunState } from "./extension.ts";
@@ -13,7 +14,7 @@ import type { ExecutionResult } from "./result.ts";
 import { snapshotOf, stateOf, type VirtualSnapshot } from "./snapshot.ts";
 import { type SandboxStats, Tally } from "./stats.ts";
 
-export interface ExecuteOptions {
+export interface ExecuteOptions extends CallStreams {
   /** Ends the command, with status 130. */
   readonly signal?: AbortSignal;
 }
@@ -34,6 +35,7 @@ export class VirtualSandbox implements Disposable {
   #history: History | undefined;
   #tally: Tally | undefined;
   #control: CallControl | undefined;
+  #hasExited = false;
   #isDisposed = false;
 
   constructor(settings: Settings, kept: KeptState | undefined) {
@@ -43,10 +45,7 @@ export class VirtualSandbox implements Disposable {
 
   /** Runs a command line. Fails at once while another one runs, and after `dispose`. */
   async execute(command: string, options: ExecuteOptions = {}): Promise<ExecutionResult> {
-    const { call, control, state } = this.#begin(command, {
-      isSync: false,
-      signal: options.signal,
-    });
+    const { call, control, state } = this.#begin(command, { ...options, isSync: false });
     let result: ExecutionResult;
     try {
       result = call.finish(await drive(call.running, control));
@@ -65,7 +64,7 @@ export class VirtualSandbox implements Disposable {
    * the audit log: where it cannot be written, the next call fails.
    */
   executeSync(command: string): ExecutionResult {
-    const { call, control } = this.#begin(command, { isSync: true, signal: undefined });
+    const { call, control } = this.#begin(command, { isSync: true });
     let result: ExecutionResult;
     try {
       result = call.finish(driveSync(call.running, control));
@@ -110,6 +109,17 @@ export class VirtualSandbox implements Disposable {
     return { ...usage, ...(this.#tally ?? new Tally()).numbers, refusals: judge?.refusals ?? 0 };
   }
 
+  /** Where the next command starts: `$PWD`. */
+  get workingDirectory(): string {
+    this.#refuseDisposed("say where it is");
+    return this.#open().shell.cwd;
+  }
+
+  /** Whether the last call ended by `exit`: for whoever lets somebody type. */
+  get hasExited(): boolean {
+    return this.#hasExited;
+  }
+
   /** The last results, the oldest first. */
   getHistory(): readonly ExecutionResult[] {
     return this.#history?.list() ?? [];
@@ -150,7 +160,10 @@ export class VirtualSandbox implements Disposable {
     for (const extension of options.extensions ?? []) this.registerCommand(extension);
   }
 
-  #begin(command: string, { isSync, signal }: Pick<ControlOptions, "isSync" | "signal">): Begun {
+  #begin(
+    command: string,
+    { isSync, signal, ...streams }: ExecuteOptions & Pick<ControlOptions, "isSync">,
+  ): Begun {
     this.#refuseBusy("execute");
     const state = this.#open();
     this.#kept = undefined;
@@ -158,7 +171,7 @@ export class VirtualSandbox implements Disposable {
     const { maxPipeSize } = limits;
     const control = new CallControl({ isSync, maxPipeSize, signal, timeout: commandTimeout });
     this.#control = control;
-    return { call: new Call(state.shell, command), control, state };
+    return { call: new Call(state.shell, command, streams), control, state };
   }
 
   #end(): void {
@@ -167,6 +180,7 @@ export class VirtualSandbox implements Disposable {
   }
 
   #keep(call: Call, result: ExecutionResult): void {
+    this.#hasExited = call.hasExited;
     if (this.#isDisposed) return;
     this.#tally ??= new Tally();
     this.#tally.add(call.commands, result.duration);

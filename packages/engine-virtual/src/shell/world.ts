@@ -50,4 +50,6 @@ export interface World {
 export interface ShellFunction {
   readonly definition: FunctionDefinition;
   readonly source: string;
+  /** The file that it was defined in, or "environment". */
+  readonly origin: string;
 }

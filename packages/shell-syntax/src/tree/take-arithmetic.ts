@@ -1,6 +1,6 @@
 import type * as unbash from "unbash";
 
-import type { Arithmetic, WordPart } from "../syntax-tree.ts";
+import type { Arithmetic, WordPart, WrittenArithmetic } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 
 interface Ways {
@@ -25,7 +25,8 @@ export function takeArithmetic(owner: Owner, ways: Ways): Arithmetic | undefined
   return undefined;
 }
 
-function bodyOf({ text = "", body }: Owner): string {
+/** What is written between the brackets. */
+export function bodyOf({ text = "", body }: Pick<Owner, "text" | "body">): string {
   return body ?? text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, "");
 }
 
@@ -68,5 +69,48 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined }];
+  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined, isBare: true }];
+}
+
+/** The same with its text, undefined where the parser does not say where in it its operands stand. */
+export function takeWritten(owner: Owner, ways: Ways): WrittenArithmetic | undefined {
+  const body = bodyOf(owner);
+  const base = owner.body === undefined ? openingOf(owner) : owner.pos + 2;
+  const pieces: (string | WordPart)[] = [];
+  let from = 0;
+  for (const node of owner.expression === undefined ? [] : operandsIn(owner.expression)) {
+    const [start, end] = [node.pos - base, node.end - base];
+    if (start < from || body.slice(start, end) !== textOf(node)) return undefined;
+    const taken = takeExpression(node, ways);
+    if (taken.type !== "operand" || taken.parts.length === 0) continue;
+    pieces.push(body.slice(from, start), ...taken.parts);
+    from = end;
+  }
+  return [...pieces, body.slice(from)];
+}
+
+function openingOf({ pos, text = "" }: Owner): number {
+  return pos + (text.startsWith("$[") ? 2 : 3);
+}
+
+type Operand = unbash.ArithmeticWord | unbash.ArithmeticCommandExpansion;
+
+function textOf(node: Operand): string {
+  return node.type === "ArithmeticWord" ? node.value : node.text;
+}
+
+/** From left to right. */
+function operandsIn(node: unbash.ArithmeticExpression): readonly Operand[] {
+  switch (node.type) {
+    case "ArithmeticBinary":
+      return [...operandsIn(node.left), ...operandsIn(node.right)];
+    case "ArithmeticUnary":
+      return operandsIn(node.operand);
+    case "ArithmeticTernary":
+      return [node.test, node.consequent, node.alternate].flatMap(operandsIn);
+    case "ArithmeticGroup":
+      return operandsIn(node.expression);
+    default:
+      return [node];
+  }
 }

@@ -17,11 +17,16 @@ export function quoteDouble(text: string): string {
   return /[\x00-\x1f\x7f]/.test(text) ? ansiQuoted(text) : `"${text.replace(/["\\$`]/g, "\\$&")}"`;
 }
 
+/** As the name of an element in `declare -p`. */
+export function quoteKey(key: string): string {
+  return /^\w+$/.test(key) ? key : quoteDouble(key);
+}
+
 /** As `printf %q` writes it. */
 export function quoteByBackslash(text: string): string {
   if (text === "") return "''";
   if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
-  return text.replace(/[^\w@%+:./=,\u0080-\u{10ffff}-]/gu, "\\$&").replace(/^~/, "\\~");
+  return text.replace(/[ '"\\|&;()<>!{}*[\]?^$`,]|^[#~]|(?<=[=:])~/g, "\\$&");
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { FileError, LimitError } from "../../files/errors.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
+import { findOnPath } from "./find-on-path.ts";
 import { invocationOf } from "./invocation.ts";
 import { runFile } from "./run-file.ts";
 
@@ -30,7 +31,8 @@ export function* runArgv(shell: Shell, call: Call): Running<number> {
   }
   const callable = shell.find(programOf(name));
   if (callable === undefined) {
-    if (name.includes("/")) return yield* runFile(shell, call.argv);
+    const file = name.includes("/") ? name : findOnPath(shell, name);
+    if (file !== undefined) return yield* runFile(shell, [file, ...call.argv.slice(1)]);
     shell.complain(`${name}: command not found`);
     return 127;
   }
@@ -69,7 +71,7 @@ function failedStatus(shell: Shell, name: string, error: unknown): number {
   }
   if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
   if (!(error instanceof ShellFailure)) throw error;
-  if (error.isFatal) throw error;
+  if (error.ends !== "command") throw error;
   shell.complain(
     error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
   );

@@ -15,7 +15,7 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
     case "group":
       return shell.world.interpreter.script(shell, node.body);
     case "subshell":
-      return shell.world.interpreter.subshell(shell.subshell(), node.body);
+      return shell.world.interpreter.subshell(outOfLoops(shell.subshell()), node.body);
     case "if":
       return runIf(shell, node);
     case "case":
@@ -23,6 +23,12 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
     default:
       return runLoop(shell, node);
   }
+}
+
+/** `(break)` has no loop to leave, though `$(break)` has. */
+function outOfLoops(inner: Shell): Shell {
+  inner.loops = 0;
+  return inner;
 }
 
 type Loops = Extract<
@@ -79,9 +85,9 @@ function* runArithmetic(
   node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
 ): Running<number> {
   try {
-    return (yield* evaluateNode(shell, node.expression, WORDS)) === 0n ? 1 : 0;
+    return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`((: ${error.message}`);
     return 1;
   }

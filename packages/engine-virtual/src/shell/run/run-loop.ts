@@ -8,7 +8,7 @@ import type { Shell } from "../shell.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
   if (type === "select")
-    throw new ShellFailure("select is not supported", { status: 2, isFatal: true });
+    throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
   const round = new Rounds(shell, body);
   try {
@@ -42,12 +42,16 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
   const round = new Rounds(shell, node.body);
   const { initialize, test, update } = node;
   try {
-    if (initialize !== undefined) yield* evaluateNode(shell, initialize, WORDS);
+    if (initialize !== undefined) yield* evaluateNode(shell, { expression: initialize }, WORDS);
     for (;;) {
-      if (test !== undefined && (yield* evaluateNode(shell, test, WORDS)) === 0n) break;
+      if (test !== undefined && (yield* evaluateNode(shell, { expression: test }, WORDS)) === 0n) break;
       if (!(yield* round.next())) break;
-      if (update !== undefined) yield* evaluateNode(shell, update, WORDS);
+      if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
     }
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+    shell.complain(`((: ${error.message}`);
+    round.status = 1;
   } finally {
     round.end();
   }
@@ -89,7 +93,7 @@ class Rounds {
   absorbs(): boolean {
     const { unwinding } = this.#shell;
     if (unwinding?.type !== "break" && unwinding?.type !== "continue") return false;
-    this.status = 0;
+    this.status = unwinding.status ?? 0;
     if (unwinding.levels > 1) {
       unwinding.levels -= 1;
       return false;

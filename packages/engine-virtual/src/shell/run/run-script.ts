@@ -53,14 +53,19 @@ function* failed(shell: Shell, status: number): Running<void> {
 }
 
 function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
-  const from = pipeline.timed ? shell.world.now() : 0;
+  const { timing } = pipeline;
+  const from = timing === undefined ? 0 : shell.world.now();
   const status = yield* runStages(shell, pipeline);
-  if (pipeline.timed) shell.stderr.write(timesText(shell.world.now() - from));
+  if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
   shell.status = pipeline.negated ? Number(status === 0) : status;
   return shell.status;
 }
 
-function timesText(milliseconds: number): string {
+function timesText(milliseconds: number, timing: "bash" | "posix"): string {
+  if (timing === "posix") {
+    const text = (milliseconds / 1000).toFixed(2);
+    return `real ${text}\nuser ${text}\nsys 0.00\n`;
+  }
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = ((milliseconds % 60_000) / 1000).toFixed(3);
   return `\nreal\t${minutes}m${seconds}s\nuser\t${minutes}m${seconds}s\nsys\t0m0.000s\n`;
@@ -94,9 +99,11 @@ function failedStatus(shell: Shell, error: unknown): number {
   }
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
-  if (error.isFatal) shell.unwinding = { type: "exit" };
-  shell.status = error.status;
-  return error.status;
+  if (error.ends === "line") shell.unwinding = { type: "line" };
+  if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
+  // A subshell that ends so has a status of its own.
+  shell.status = error.ends === "script" && shell.isSubshell ? 1 : error.status;
+  return shell.status;
 }
 
 function* runOther(
@@ -107,11 +114,12 @@ function* runOther(
     shell.functions = new Map(shell.functions).set(command.name, {
       definition: command,
       source: shell.place.text,
+      origin: shell.calls.at(-1)?.origin ?? shell.file ?? "environment",
     });
     return 0;
   }
   if (command.type === "coprocess") {
-    throw new ShellFailure("coproc is not supported", { status: 2, isFatal: true });
+    throw new ShellFailure("coproc is not supported", { status: 2, ends: "script" });
   }
   if (command.redirections.length === 0) return yield* runCompound(shell, command);
   const { channels } = shell;

@@ -1,9 +1,13 @@
-import type { Assignment, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
+import type { Assignment, Redirection, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
+import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
 import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import { isShellBuiltin } from "../builtin-names.ts";
+import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
@@ -26,10 +30,11 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
-  const opened = node.redirections.length === 0 ? [] : yield* redirect(shell, node.redirections);
+  const opened = yield* redirected(shell, node, call);
   try {
     if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
     const status = yield* runWith(shell, node.assignments, call);
+    shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
   } finally {
@@ -38,6 +43,51 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
       if (opened.length > 0) closeAll(opened);
     }
   }
+}
+
+function* redirected(
+  shell: Shell,
+  { assignments, redirections }: SimpleCommand,
+  call: Call,
+): Running<readonly Channel[]> {
+  if (redirections.length === 0) return [];
+  try {
+    return isProcess(shell, call)
+      ? yield* redirectProcess(shell, redirections)
+      : yield* redirect(shell, redirections);
+  } catch (error) {
+    // Without a command, variables are set whatever becomes of the redirections.
+    if (call.argv.length === 0) for (const one of assignments) yield* assign(shell, one);
+    throw error;
+  }
+}
+
+function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
+  return name !== undefined && !isShellBuiltin(name) && !functions.has(name);
+}
+
+/** In bash what these words set is gone with the process that they are expanded in, and so is what fails. */
+function* redirectProcess(
+  shell: Shell,
+  redirections: readonly Redirection[],
+): Running<readonly Channel[]> {
+  if (redirections.every(isInert)) return yield* redirect(shell, redirections);
+  const { variables } = shell;
+  shell.variables = variables.fork();
+  try {
+    return yield* redirect(shell, redirections);
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    throw new ShellFailure(error.message);
+  } finally {
+    shell.variables = variables;
+  }
+}
+
+/** Whether nothing that is expanded for it can set anything, or go wrong. */
+function isInert(one: Redirection): boolean {
+  const { parts } = one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
+  return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
 function trace(shell: Shell, argv: readonly string[]): void {
@@ -55,11 +105,20 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
       operands.push(...fields);
       continue;
     }
-    const operand = yield* operandOf(shell, word);
-    argv.push(typeof operand === "string" ? operand : word.name);
-    operands.push(operand);
+    for (const one of bracesOf(shell, word)) {
+      const operand = yield* operandOf(shell, one);
+      argv.push(typeof operand === "string" ? operand : word.name);
+      operands.push(operand);
+    }
   }
   return { argv, operands: operands.slice(1) };
+}
+
+/** `declare x={1,2}` is two words. */
+function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
+  const { value } = word;
+  if (!("type" in value)) return [word];
+  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({ ...word, value: one }));
 }
 
 function isWord(word: Word | Assignment): word is Word {
@@ -71,6 +130,16 @@ function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment
   const { append, index, name, value } = word;
   if (!("type" in value) || index !== undefined) return word;
   return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
+}
+
+/** Where the variable is read-only, the command runs without it. */
+function setInFront(shell: Shell, name: string, value: string): void {
+  try {
+    shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    shell.complain(error.message);
+  }
 }
 
 function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
@@ -92,8 +161,7 @@ function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call):
   }
   shell.variables.pushScope();
   try {
-    for (const [name, value] of values)
-      shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+    for (const [name, value] of values) setInFront(shell, name, value);
     return yield* runArgv(shell, call);
   } finally {
     shell.variables.popScope();

@@ -15,7 +15,7 @@ export function* runTest(shell: Shell, test: Test): Running<number> {
   try {
     return (yield* holds(shell, test)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`[[: ${error.message}`);
     return error.status;
   }

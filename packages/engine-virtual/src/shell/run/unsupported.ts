@@ -6,7 +6,7 @@ import { ShellFailure } from "../shell-failure.ts";
 export function refuseUnsupported(script: Script): void {
   const name = findUnsupported(script);
   if (name !== undefined) {
-    throw new ShellFailure(`${name} is not supported`, { status: 2, isFatal: true });
+    throw new ShellFailure(`${name} is not supported`, { status: 2, ends: "script" });
   }
 }
 
@@ -22,7 +22,7 @@ function findUnsupported(value: unknown): string | undefined {
   return undefined;
 }
 
-const TRANSFORMS = /^[QULuEaA]$/;
+const TRANSFORMS = /^[QULuEaAKk]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   switch (node.type) {

@@ -24,10 +24,10 @@ export class Variables {
   }
 
   /** The same for a subshell. Arrays are shared until one of the two changes them. */
-  fork(): Variables {
+  fork(limits: VariableLimits = this.#limits): Variables {
     this.#owner = {};
     const fork = new Variables(
-      this.#limits,
+      limits,
       this.#scopes.map((scope) => new Map(scope)),
     );
     fork.#exports = this.#exports;
@@ -54,6 +54,11 @@ export class Variables {
       if (variable !== undefined) return this.#followed(variable);
     }
     return undefined;
+  }
+
+  /** The variable itself, where it stands for another one too. */
+  own(name: string): Variable | undefined {
+    return this.#raw(name);
   }
 
   /** The name at the end of `declare -n`. */
@@ -162,6 +167,11 @@ export class Variables {
     return [...all].sort();
   }
 
+  /** The global ones as they are, in the order in which they were made. */
+  entries(): Iterable<readonly [name: string, variable: Variable]> {
+    return this.#scopes[0] ?? [];
+  }
+
   /** What commands get. */
   exported(): ReadonlyMap<string, string> {
     this.#exports ??= this.#exportedNow();
@@ -199,7 +209,7 @@ export class Variables {
 
   #forChange(name: string): Variable {
     const variable = this.#raw(name) ?? PLAIN;
-    if (variable.readonly) throw new ShellFailure(`${name}: readonly variable`, { isFatal: true });
+    if (variable.readonly) throw new ShellFailure(`${name}: readonly variable`, { ends: "line" });
     return variable;
   }
 
