@@ -18,6 +18,8 @@ export interface Definition<Key extends string> {
   readonly usageStatus?: number;
   /** Whether the hint at `--help` has the command's name in front too. */
   readonly namesHint?: boolean;
+  /** Whether what follows the first operand is no option any more: the words of another command. */
+  readonly stopsAtOperand?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
   run(call: Call<Key>): Running<number>;
@@ -56,7 +58,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
-      const options = readOptions(table, invocation.args);
+      const options = readOptions(table, invocation.args, definition.stopsAtOperand);
       if (options.has("help")) {
         invocation.stdout.write(helpText(definition));
         return 0;

@@ -44,6 +44,7 @@ import { du } from "./status/du.ts";
 import { stat } from "./status/stat.ts";
 import { tree } from "./status/tree.ts";
 import { tail } from "./tail.ts";
+import { sed } from "./text/sed/sed.ts";
 import { touch } from "./touch.ts";
 import { wc } from "./wc.ts";
 
@@ -82,6 +83,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   realpath,
   rm,
   rmdir,
+  sed,
   sha1sum,
   sha224sum,
   sha256sum,

@@ -69,7 +69,7 @@ export class TreeEditor {
     this.#judge("maxTotalSize", root.bytes);
     this.#judge("maxNodeCount", root.nodes);
     // What comes from elsewhere has its exact height, and may be deeper than a function can follow.
-    const isExact = largest !== undefined || root.height <= this.#limits.maxDepth;
+    const isExact = largest !== undefined || root.height <= this.limits.maxDepth;
     this.#judge("maxDepth", isExact ? root.height : exactHeight(root));
   }
 

@@ -2,6 +2,7 @@ import { RE2JS } from "re2js";
 
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
+import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
 import { requiredText, wholeText } from "./required-text.ts";
@@ -92,22 +93,6 @@ function parseAll(patterns: readonly string[], syntax: SearchOptions["syntax"]):
   );
 }
 
-/** Whether the first match that an engine finds which tries in order is the longest as well. */
-function isLongestFirst(node: Expression): boolean {
-  switch (node.kind) {
-    case "choice":
-      return false;
-    case "group":
-      return isLongestFirst(node.inner);
-    case "sequence":
-      return node.parts.every(isLongestFirst);
-    case "repeat":
-      return ["character", "any", "set"].includes(node.inner.kind);
-    default:
-      return true;
-  }
-}
-
 /** A word's edges, seen from outside of a match. */
 const WORDS: readonly [Expression, Expression] = [
   {
@@ -193,7 +178,10 @@ export class LineSearch {
   #native(isAscii: boolean): RegExp {
     const known = this.#compiled.get(isAscii);
     if (known !== undefined) return known;
-    const source = writeExpression(this.#expression, isAscii ? "ascii" : "unicode");
+    const source = writeExpression(this.#expression, {
+      engine: isAscii ? "ascii" : "unicode",
+      within: "line",
+    });
     const flags = `g${this.#ignoreCase ? "i" : ""}${isAscii ? "" : "u"}`;
     const compiled = new RegExp(source, flags);
     this.#compiled.set(isAscii, compiled);
@@ -228,6 +216,7 @@ export class LineSearch {
   #compileLinear(): RE2JS {
     const flags =
       (this.#ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (this.#isPerl ? 0 : RE2JS.LONGEST_MATCH);
-    return RE2JS.compile(writeExpression(this.#expression, "linear"), flags);
+    const source = writeExpression(this.#expression, { engine: "linear", within: "line" });
+    return RE2JS.compile(source, flags);
   }
 }

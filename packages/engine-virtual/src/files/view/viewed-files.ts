@@ -119,6 +119,10 @@ export class ViewedFiles implements Files {
     return this.#files.usage();
   }
 
+  limits(): ReturnType<Files["limits"]> {
+    return this.#files.limits();
+  }
+
   tree(): Tree {
     return this.#files.tree();
   }
