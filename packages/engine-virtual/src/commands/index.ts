@@ -36,6 +36,7 @@ import { realpath } from "./paths/realpath.ts";
 import { rmdir } from "./paths/rmdir.ts";
 import { truncate } from "./paths/truncate.ts";
 import { pwd } from "./pwd.ts";
+import { rg } from "./rg/rg.ts";
 import { rm } from "./rm.ts";
 import { chmod } from "./status/chmod.ts";
 import { chgrp, chown } from "./status/chown.ts";
@@ -81,6 +82,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   pwd,
   readlink,
   realpath,
+  rg,
   rm,
   rmdir,
   sed,

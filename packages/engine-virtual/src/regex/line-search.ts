@@ -21,9 +21,11 @@ export interface SearchOptions {
   readonly extent: boolean;
 }
 
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
+  /** What the groups matched, the whole match first. Read it before the next match is looked for. */
+  readonly groups?: readonly (string | undefined)[];
 }
 
 /** Finds the first match at `from` or behind it. */
@@ -202,15 +204,14 @@ export class LineSearch {
       const found = expression.exec(text);
       return found === null
         ? undefined
-        : { start: found.index, end: found.index + found[0].length };
+        : { start: found.index, end: found.index + found[0].length, groups: found };
     };
   }
 
   #findLinearly(text: string): Find {
     this.#linear ??= this.#compileLinear();
     const matcher = this.#linear.matcher(text);
-    return (from) =>
-      matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+    return (from) => (matcher.find(from) ? new LinearSpan(matcher) : undefined);
   }
 
   #compileLinear(): RE2JS {
@@ -218,5 +219,25 @@ export class LineSearch {
       (this.#ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (this.#isPerl ? 0 : RE2JS.LONGEST_MATCH);
     const source = writeExpression(this.#expression, { engine: "linear", within: "line" });
     return RE2JS.compile(source, flags);
+  }
+}
+
+type LinearMatcher = ReturnType<RE2JS["matcher"]>;
+
+/** Groups are taken out of the matcher only where somebody wants them. */
+class LinearSpan implements Span {
+  readonly start: number;
+  readonly end: number;
+  readonly #matcher: LinearMatcher;
+
+  constructor(matcher: LinearMatcher) {
+    this.start = matcher.start();
+    this.end = matcher.end();
+    this.#matcher = matcher;
+  }
+
+  get groups(): readonly (string | undefined)[] {
+    const length = this.#matcher.groupCount() + 1;
+    return Array.from({ length }, (_, index) => this.#matcher.group(index) ?? undefined);
   }
 }
