@@ -85,12 +85,13 @@ class Grep {
 
   #open({ name }: Searched): Input | Uint8Array | undefined {
     const { invocation } = this.#call;
-    if (name === "-") return invocation.stdin;
     if (this.#showsLines && invocation.stdout.path !== undefined && isOwnOutput(invocation, name)) {
       this.failed = true;
-      complain(invocation, `${quotedIfNeeded(name)}: input file is also the output`);
+      const shown = name === "-" ? "(standard input)" : quotedIfNeeded(name);
+      complain(invocation, `${shown}: input file is also the output`);
       return undefined;
     }
+    if (name === "-") return invocation.stdin;
     const path = invocation.resolve(name);
     const isFile = invocation.files.stat(path).kind === "file";
     return isFile ? invocation.files.read(path) : openInput(invocation, name);

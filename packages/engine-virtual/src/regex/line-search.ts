@@ -2,6 +2,7 @@ import { RE2JS } from "re2js";
 
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
+import { checkLinearLength, linearLength } from "./linear-bound.ts";
 import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
@@ -133,6 +134,7 @@ export class LineSearch {
   readonly #ignoreCase: boolean;
   readonly #text: string | undefined;
   readonly #safeLength: number;
+  readonly #linearLength: number;
   readonly #isPerl: boolean;
   readonly #compiled = new Map<boolean, RegExp>();
   #linear: RE2JS | undefined;
@@ -148,6 +150,7 @@ export class LineSearch {
     this.#text = options.whole === undefined && !this.#ignoreCase ? wholeText(inner) : undefined;
     const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
+    this.#linearLength = linearLength(this.#expression);
     // What neither engine can do is refused before anything is read.
     if (this.#safeLength === 0) this.#linear = this.#compileLinear();
     else this.#native(true);
@@ -157,7 +160,8 @@ export class LineSearch {
   *segments(text: string, isAscii: boolean): Iterable<Segment> {
     let at = 0;
     while (at < text.length) {
-      const length = this.#safeLength === 0 ? LINEAR_LENGTH : this.#safeLength;
+      const length =
+        this.#safeLength === 0 ? Math.min(LINEAR_LENGTH, this.#linearLength) : this.#safeLength;
       const end = this.#endOfSegment(text, at, length);
       const part = at === 0 && end === text.length ? text : text.slice(at, end);
       const isNative = part.length <= this.#safeLength || this.#text !== undefined;
@@ -209,6 +213,8 @@ export class LineSearch {
   }
 
   #findLinearly(text: string): Find {
+    if (!text.includes(this.required)) return () => undefined;
+    checkLinearLength(text.length, this.#linearLength);
     this.#linear ??= this.#compileLinear();
     const matcher = this.#linear.matcher(text);
     return (from) => (matcher.find(from) ? new LinearSpan(matcher) : undefined);

@@ -53,12 +53,13 @@ describe("rg", () => {
     expect(result.stdout).toBe("a.ts\n");
   });
 
-  it("searches a text of megabytes with an expression that another engine would hang on", () => {
+  it("shows what a group matched in place of the match, whichever engine found it", () => {
     const sandbox = openVirtual({
-      commandTimeout: 5000,
-      files: { "/f": `${"a".repeat(1_000_000)}\n` },
+      files: { "/f": `${"x\n".repeat(70_000)}key=value kex=other\n` },
     });
-    const result = sandbox.executeSync("rg -c '(a+)+b' /f");
-    expect([0, 1, 124, 126]).toContain(result.exitCode);
+    const native = sandbox.executeSync("rg -or '$2:$1' '([a-z]+)=([a-z]+)' /f");
+    const linear = sandbox.executeSync("rg -or '${v}:$1' '((?:k(?:e|a)?)+[xy])=(?P<v>[a-z]+)' /f");
+    expect(native.stdout).toBe("value:key\nother:kex\n");
+    expect(linear.stdout).toBe(native.stdout);
   });
 });
