@@ -156,6 +156,11 @@ export class LineSearch {
     else this.#native(true);
   }
 
+  /** Whether every line has a match, as of an empty pattern. */
+  get matchesAll(): boolean {
+    return this.#text === "";
+  }
+
   /** The parts of a text, cut between lines, each to be searched before the next one is asked for. */
   *segments(text: string, isAscii: boolean): Iterable<Segment> {
     let at = 0;
