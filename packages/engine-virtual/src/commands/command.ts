@@ -23,6 +23,8 @@ export type Running<Result> = Generator<Tick, Result, undefined>;
 export interface Input {
   /** How much is ahead, where it is a file of the sandbox. */
   readonly size?: number;
+  /** The real path of the file that this reads. */
+  readonly path?: string;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
 }

@@ -26,6 +26,7 @@ import { head } from "./head.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mv } from "./mv.ts";
+import { patch } from "./patch/patch.ts";
 import { basename } from "./paths/basename.ts";
 import { dirname } from "./paths/dirname.ts";
 import { ln } from "./paths/ln.ts";
@@ -35,6 +36,7 @@ import { realpath } from "./paths/realpath.ts";
 import { rmdir } from "./paths/rmdir.ts";
 import { truncate } from "./paths/truncate.ts";
 import { pwd } from "./pwd.ts";
+import { rg } from "./rg/rg.ts";
 import { rm } from "./rm.ts";
 import { chmod } from "./status/chmod.ts";
 import { chgrp, chown } from "./status/chown.ts";
@@ -76,9 +78,11 @@ export const FILE_COMMANDS: readonly Command[] = [
   mktemp,
   mv,
   od,
+  patch,
   pwd,
   readlink,
   realpath,
+  rg,
   rm,
   rmdir,
   sed,

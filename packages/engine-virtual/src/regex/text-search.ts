@@ -1,6 +1,7 @@
 import { RE2JS } from "re2js";
 
 import { costOf, safeLength } from "./cost.ts";
+import { checkLinearLength, linearLength } from "./linear-bound.ts";
 import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { requiredText, wholeText } from "./required-text.ts";
@@ -107,6 +108,7 @@ export class TextSearch {
   }
 
   #findLinearly(text: string, from: number): Found | undefined {
+    checkLinearLength(text.length - from, linearLength(this.#expression));
     this.#linear ??= this.#compileLinear();
     const matcher = this.#linear.matcher(text);
     if (!matcher.find(from)) return undefined;

@@ -19,11 +19,11 @@ export class GuardedFiles implements Files {
   }
 
   stat(path: string): FileStatus {
-    return this.#files.stat(path);
+    return this.#shown(this.#files.stat(path), path, "followed");
   }
 
   lstat(path: string): FileStatus {
-    return this.#files.lstat(path);
+    return this.#shown(this.#files.lstat(path), path, "own");
   }
 
   exists(path: string): boolean {
@@ -128,6 +128,17 @@ export class GuardedFiles implements Files {
 
   restore(tree: Tree): void {
     this.#files.restore(tree);
+  }
+
+  /**
+   * That something is there is no secret: its name is in its directory. Of what may not be read nothing else
+   * is told, as where a container has an empty file of mode 0 in its place.
+   */
+  #shown(status: FileStatus, path: string, which: "followed" | "own"): FileStatus {
+    if (status.kind !== "file" && status.kind !== "link") return status;
+    const request = { operation: "read", target: this.#target(path, which) } as const;
+    if (this.#judge.wouldAllow(request)) return status;
+    return { ...status, size: 0, mode: 0, modified: 0 };
   }
 
   #checkChange(path: string): void {

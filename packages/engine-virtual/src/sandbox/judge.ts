@@ -51,6 +51,11 @@ export class Judge implements CommandGuard {
     return decision;
   }
 
+  /** What it would say, without a record: nothing is done. */
+  wouldAllow(request: PolicyRequest): boolean {
+    return decide(this.policy, request).effect === "allow";
+  }
+
   /** Counts and records what was decided; nothing goes on where nothing can be recorded. */
   tell(operation: string, target: string, decided: Decided): void {
     if (this.#failure !== undefined) throw auditFailed(this.#failure);

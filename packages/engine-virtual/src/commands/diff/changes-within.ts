@@ -11,22 +11,18 @@ export interface Ends {
 export function sameEnds([old, now]: readonly [Lines, Lines], context: number): Ends {
   const most = Math.min(old.lines.length, now.lines.length);
   let same = 0;
-  while (same < most && isSame(old, same, now, same)) same += 1;
+  while (same < most && lineAt(old, same) === lineAt(now, same)) same += 1;
   const start = Math.max(0, same - context);
   let end = 0;
-  while (
-    end < most - start &&
-    isSame(old, old.lines.length - 1 - end, now, now.lines.length - 1 - end)
-  )
-    end += 1;
+  while (end < most - start && lastLine(old, end) === lastLine(now, end)) end += 1;
   return { start, end: Math.max(0, end - context) };
 }
 
-function isSame(old: Lines, at: number, now: Lines, nowAt: number): boolean {
-  if (old.lines[at] !== now.lines[nowAt]) return false;
-  const isOpen = old.isOpen && at === old.lines.length - 1;
-  return isOpen === (now.isOpen && nowAt === now.lines.length - 1);
-}
+const lineAt = ({ isOpen, lines }: Lines, at: number): string =>
+  isOpen && at === lines.length - 1 ? (lines[at] ?? "") : `${lines[at] ?? ""}\n`;
+
+const lastLine = (file: Lines, fromEnd: number): string =>
+  lineAt(file, file.lines.length - 1 - fromEnd);
 
 export function* changesWithin(
   first: Int32Array,

@@ -31,27 +31,36 @@ const FORMATS = {
 
 /** Compares two files and says how they differ: 0 or 1. */
 export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
-  const { options, style } = plan;
+  const { style } = plan;
   const { stdout } = call.invocation;
-  const [old, now] = task.files;
-  const names = `${old.name} and ${now.name}`;
-  const isSame = Buffer.compare(old.bytes, now.bytes) === 0;
-  const isText = options.has("text") || !(isBinary(old.bytes) || isBinary(now.bytes));
-  const compared = isSame || !isText ? undefined : yield* compare(plan, task.files);
-  if (isSame || (compared !== undefined && compared.changes.every(compared.isTrivial))) {
-    if (options.has("identical")) stdout.write(`Files ${names} are identical\n`);
+  const names = task.files.map(({ name }) => name).join(" and ");
+  const outcome = yield* outcomeOf(plan, task.files);
+  if (outcome === "same") {
+    if (plan.options.has("identical")) stdout.write(`Files ${names} are identical\n`);
     return 0;
   }
-  if (style === "brief" || compared === undefined) {
+  if (style === "brief" || outcome === "binary") {
     stdout.write(`${style === "brief" ? "Files" : "Binary files"} ${names} differ\n`);
     return 1;
   }
   stdout.write(task.heading);
-  for (const part of FORMATS[style](compared)) {
+  for (const part of FORMATS[style](outcome)) {
     stdout.write(Buffer.from(part, "latin1"));
     yield;
   }
   return 1;
+}
+
+function* outcomeOf(
+  plan: DiffPlan,
+  files: FileTask["files"],
+): Running<Comparison | "binary" | "same"> {
+  const [old, now] = files;
+  if (Buffer.compare(old.bytes, now.bytes) === 0) return "same";
+  const isText = !isBinary(old.bytes) && !isBinary(now.bytes);
+  if (!isText && !plan.options.has("text")) return "binary";
+  const compared = yield* compare(plan, files);
+  return compared.changes.every(compared.isTrivial) ? "same" : compared;
 }
 
 function* compare(

@@ -1,5 +1,5 @@
 import { FileError } from "../../files/errors.ts";
-import type { FileStatus } from "../../files/files.ts";
+import type { FileKind, FileStatus } from "../../files/files.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain } from "../define-command.ts";
@@ -14,10 +14,11 @@ type Pair = readonly [old: string, now: string];
 
 const TROUBLE = 2;
 const EMPTY = new Uint8Array();
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<FileKind, string>> = {
   device: "character special file",
   directory: "directory",
   file: "regular file",
+  link: "symbolic link",
 };
 
 /** Compares what two names stand for: files, or directories with all that is in them. */
@@ -60,21 +61,18 @@ export class TreeDiff {
   }
 
   *#entry(both: Pair, pair: Pair, name: string): Running<number> {
-    const [old, now] = both.map((path) => this.#statusOf(path));
-    const hasBoth = old !== undefined && now !== undefined;
+    const [old, now] = both.map((path) => this.#statusOf(path)?.kind);
     const { stdout } = this.#call.invocation;
-    if (!hasBoth && !this.#plan.options.has("newFile")) {
-      stdout.write(`Only in ${pair[old === undefined ? 1 : 0]}: ${name}\n`);
+    if (!(old && now) && !this.#plan.options.has("newFile")) {
+      stdout.write(`Only in ${pair[old ? 0 : 1]}: ${name}\n`);
       return 1;
     }
-    const kinds = [(old ?? now)?.kind ?? "file", (now ?? old)?.kind ?? "file"] as const;
-    if (kinds[0] !== kinds[1]) {
-      const words = both.map((path, at) => `${path} is a ${KINDS[kinds[at] ?? "file"] ?? ""}`);
-      stdout.write(`File ${words.join(" while file ")}\n`);
+    if (old && now && old !== now) {
+      stdout.write(`File ${both[0]} is a ${KINDS[old]} while file ${both[1]} is a ${KINDS[now]}\n`);
       return 1;
     }
-    if (kinds[0] === "directory") return yield* this.#below(both);
-    return yield* this.#files(both, this.#heading(both));
+    const isDirectory = (old ?? now) === "directory";
+    return yield* isDirectory ? this.#below(both) : this.#files(both, this.#heading(both));
   }
 
   *#below(both: Pair): Running<number> {

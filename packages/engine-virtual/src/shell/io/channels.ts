@@ -54,7 +54,7 @@ class Pieces implements Input {
 /** An open file, to be read or written or both; `path` is its real one. */
 export function fileChannel(file: OpenFile, path: string, size: number): Channel {
   return {
-    input: new SharedInput(new FileInput(file, size)),
+    input: new SharedInput(new FileInput(file, path, size)),
     output: {
       path,
       write: (content) => file.write(typeof content === "string" ? encodeText(content) : content),
@@ -66,11 +66,13 @@ export function fileChannel(file: OpenFile, path: string, size: number): Channel
 class FileInput implements Input {
   /** As it was when the file was opened. */
   readonly size: number;
+  readonly path: string;
   readonly #file: OpenFile;
   #reads = 0;
 
-  constructor(file: OpenFile, size: number) {
+  constructor(file: OpenFile, path: string, size: number) {
     this.#file = file;
+    this.path = path;
     this.size = size;
   }
 

@@ -57,15 +57,18 @@ function* runCallable(shell: Shell, callable: Callable, call: Call): Running<num
   }
 }
 
-const FILE_LIMITS = new Set<unknown>(["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"]);
+const COMMAND_LIMITS = new Set<unknown>([
+  ...["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"],
+  "maxSearchLength",
+]);
 
-/** A file that grows too large ends its command, as a full disk does; other limits end all. */
+/** A file that grows too large ends its command, as a full disk does; so does a text that is too long to search. */
 function failedStatus(shell: Shell, name: string, error: unknown): number {
   if (error instanceof FileError) {
     shell.complain(`${name}: ${error.path}: ${error.message}`);
     return 1;
   }
-  if (error instanceof LimitError && FILE_LIMITS.has(error.limit)) {
+  if (error instanceof LimitError && COMMAND_LIMITS.has(error.limit)) {
     shell.complain(`${name}: ${error.message}`);
     return 126;
   }

@@ -86,7 +86,8 @@ function* redirectProcess(
 
 /** Whether nothing that is expanded for it can set anything, or go wrong. */
 function isInert(one: Redirection): boolean {
-  const { parts } = one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
+  const { parts } =
+    one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
   return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
@@ -118,7 +119,10 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
 function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
   const { value } = word;
   if (!("type" in value)) return [word];
-  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({ ...word, value: one }));
+  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({
+    ...word,
+    value: one,
+  }));
 }
 
 function isWord(word: Word | Assignment): word is Word {
