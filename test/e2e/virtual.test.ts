@@ -224,3 +224,30 @@ describe("virtual --snapshot", () => {
     });
   });
 });
+
+describe("virtual --view", () => {
+  const viewed = (command: string) => virtual(["-c", command, "--view", workspace.path]);
+
+  it("reads the directory as it is, without what the policy hides, and changes nothing", async () => {
+    const { status, stdout, stderr } = await viewed(
+      "ls -A; cat README.md inside; ls vault .env; echo x > README.md",
+    );
+    expect(stdout).toBe(
+      ".agent-sandbox.json\n.git\nREADME.md\ninside\noutside\nsrc\nup\nhello\none\n",
+    );
+    expect(stderr.match(/cannot access/g)).toHaveLength(2);
+    expect(stderr).toContain("README.md: Read-only file system");
+    expect(status).toBe(1);
+    expect((await viewed("cat outside up")).stdout).toBe("");
+  });
+
+  it("takes a directory outside of the workspace too, and only for reading", async () => {
+    await using other = makeRepository();
+    other.host("echo key > id_rsa");
+    const look = `ls ${other.path}; touch ${other.path}/new`;
+    const { stdout, stderr } = await virtual(["-c", look, "--view", other.path]);
+    expect(stdout).toBe("README.md\n");
+    expect(stderr).toMatch(/Permission denied|Read-only/);
+    expect(other.host("ls")).toBe("README.md\nid_rsa\n");
+  });
+});
