@@ -46,7 +46,7 @@ const env = (user = "root") => ({
 const AS_OWNER = ["setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "--inh-caps=-all"];
 
 async function connect(flags: readonly string[], as: readonly string[] = []): Promise<Client> {
-  const [command, ...args] = [
+  const [command = "", ...args] = [
     ...as,
     process.execPath,
     CLI,
