@@ -156,6 +156,16 @@ describe("mcp on the virtual engine", () => {
     expect(text).toContain("more characters are left out");
   });
 
+  it("ends what runs when the client leaves, and saves all the same", async () => {
+    const file = join(state, "left.snapshot");
+    const client = await connect(["--snapshot", file, "--timeout", "10m"]);
+    await execute(client, "echo kept > /tmp/f");
+    const endless = execute(client, "while :; do :; done");
+    await Promise.allSettled([client.close(), endless]);
+    const look = ["virtual", workspace.path, "--snapshot", file, "-c", "cat /tmp/f"];
+    expect(await cliOk(look, { env: env() })).toBe("kept\n");
+  });
+
   it("is one run on record, and saves its snapshot when the client leaves", async () => {
     const file = join(state, "mcp.snapshot");
     const client = await connect(["--snapshot", file]);

@@ -60,6 +60,7 @@ it("embeds a sandbox as the README shows it", () => {
   const [, shown = ""] =
     /^```ts\n(.*?)^```$/ms.exec(readFileSync(join(REPOSITORY, "README.md"), "utf8")) ?? [];
   expect(shown).toContain("openVirtual");
+  expect(shown.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
   expect(readFileSync(file, "utf8").startsWith(shown)).toBe(true);
   const said = execFileSync(process.execPath, [file], { encoding: "utf8" });
   expect(JSON.parse(said)).toEqual([0, "hi\n", "hi\n"]);

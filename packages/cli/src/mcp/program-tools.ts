@@ -27,6 +27,8 @@ export class ProgramTools implements ToolEngine {
   readonly keeps =
     "Programs run on the workspace itself, under its policy. Each call starts in the workspace, with nothing of the one before but files.";
   readonly #request: ProgramToolsRequest;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(request: ProgramToolsRequest) {
     this.name = request.engine;
@@ -36,7 +38,10 @@ export class ProgramTools implements ToolEngine {
   async execute(command: string, signal: AbortSignal): Promise<Executed> {
     const { timeLimit } = this.#request;
     const timeout = AbortSignal.timeout(timeLimit ?? 2 ** 31 - 1);
-    const done = await ownProgram(this.#words(command), AbortSignal.any([signal, timeout]));
+    const either = AbortSignal.any([signal, timeout, this.#closing.signal]);
+    const running = ownProgram(this.#words(command), either);
+    this.#running.add(running);
+    const done = await running.finally(() => this.#running.delete(running));
     return timeout.aborted ? { ...done, exitCode: EXIT_STATUS.TIMED_OUT } : done;
   }
 
@@ -61,6 +66,11 @@ export class ProgramTools implements ToolEngine {
       workspace: path,
       ...(JSON.parse(stdout) as Readonly<Record<string, unknown>>),
     };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
   }
 
   #words(command: string): readonly string[] {

@@ -19,6 +19,7 @@ export async function serveTools(engine: ToolEngine, signal: AbortSignal): Promi
   if (signal.aborted) end();
   await server.connect(new StdioServerTransport());
   await ended;
+  await engine.close();
   await server.close();
   process.stdin.destroy();
 }

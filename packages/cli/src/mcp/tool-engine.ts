@@ -17,4 +17,6 @@ export interface ToolEngine {
   restore(name: string): Promise<string>;
   /** What there is, for a program to read. */
   list(): Promise<Readonly<Record<string, unknown>>>;
+  /** Ends what still runs. */
+  close(): Promise<void>;
 }

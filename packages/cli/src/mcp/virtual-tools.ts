@@ -13,6 +13,7 @@ export class VirtualTools implements ToolEngine {
     "A bash in memory: files, variables, functions and the working directory stay from call to call; no process starts, and nothing reaches the host.";
   readonly #sandbox: VirtualSandbox;
   readonly #snapshots = new Map<string, VirtualSnapshot>();
+  readonly #closing = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(sandbox: VirtualSandbox) {
@@ -20,7 +21,8 @@ export class VirtualTools implements ToolEngine {
   }
 
   async execute(command: string, signal: AbortSignal): Promise<Executed> {
-    return await this.#next(() => this.#sandbox.execute(command, { signal }));
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    return await this.#next(() => this.#sandbox.execute(command, { signal: either }));
   }
 
   async snapshot(name: string): Promise<string> {
@@ -53,6 +55,11 @@ export class VirtualTools implements ToolEngine {
       ...this.#sandbox.getStats(),
       snapshots: [...this.#snapshots].map(([name, { takenAt }]) => ({ name, takenAt })),
     }));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#last;
   }
 
   #unknown(name: string): SandboxError {
