@@ -186,6 +186,16 @@ describe("virtual --import", () => {
     const { status, stderr } = await cli(words, { env: env() });
     expect({ status, stderr }).toEqual({ status: 126, stderr: expect.stringContaining(sentence) });
   });
+
+  it("counts the directories above as well", async () => {
+    await using other = makeRepository();
+    other.host("mkdir sub; touch sub/1 sub/2 sub/3");
+    writeFileSync(join(other.path, ".agent-sandbox.json"), '{"virtual": {"max-node-count": 5}}');
+    const words = ["virtual", other.path, "--import", join(other.path, "sub"), "-c", "ls"];
+    const { status, stderr } = await cli(words, { env: env() });
+    expect(status).toBe(126);
+    expect(stderr).toContain("Cannot import: limit maxNodeCount of 5 exceeded");
+  });
 });
 
 describe("virtual --snapshot", () => {
@@ -211,6 +221,17 @@ describe("virtual --snapshot", () => {
     expect(status).toBe(125);
     expect(stderr).toContain("Cannot load the snapshot: it is no snapshot");
     expect(readFileSync(file, "utf8")).toBe("something else");
+  });
+
+  it("goes by the limits that hold now", async () => {
+    await using other = makeRepository();
+    const file = join(state, "large.snapshot");
+    await said("touch /tmp/{1..20}", "--snapshot", file);
+    writeFileSync(join(other.path, ".agent-sandbox.json"), '{"virtual": {"max-node-count": 10}}');
+    const words = ["virtual", other.path, "--snapshot", file, "-c", "ls"];
+    const { status, stderr } = await cli(words, { env: env() });
+    expect(status).toBe(126);
+    expect(stderr).toContain("Cannot restore the snapshot: limit maxNodeCount of 10 exceeded");
   });
 
   it("imports into no sandbox that has something already", async () => {

@@ -2,7 +2,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { prepareVirtual } from "../virtual/prepare-virtual.ts";
 import { recordedSession } from "../virtual/recorded-session.ts";
 import type { SandboxRequest } from "../virtual/sandbox-request.ts";
-import { readSnapshot, saveSnapshot } from "../virtual/snapshot-file.ts";
+import { readSnapshot, restoreSnapshot, saveSnapshot } from "../virtual/snapshot-file.ts";
 import { serveTools } from "./serve-tools.ts";
 import { VirtualTools } from "./virtual-tools.ts";
 
@@ -15,7 +15,7 @@ export async function serveVirtual(
   const prepared = await prepareVirtual(request, surroundings, signal);
   const snapshot = readSnapshot(request);
   await recordedSession(prepared, surroundings, async (sandbox) => {
-    if (snapshot !== undefined) sandbox.restoreSnapshot(snapshot);
+    restoreSnapshot(sandbox, snapshot);
     await serveTools(new VirtualTools(sandbox), signal);
     await saveSnapshot(sandbox, request.snapshot);
     return 0;
