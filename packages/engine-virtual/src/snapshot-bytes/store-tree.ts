@@ -2,7 +2,7 @@ import type { DirectoryNode, Tree, TreeNode } from "../files/tree.ts";
 import type { ContentList } from "./contents.ts";
 
 /** What is in a directory: by the directory's own number in the list, from 1; 0 is the root. */
-export type StoredEntry =
+type StoredEntry =
   | readonly ["d", parent: number, name: string, modified: number, mode: number]
   | readonly ["f", parent: number, name: string, modified: number, mode: number, content: number]
   | readonly ["l", parent: number, name: string, modified: number, target: string];
