@@ -62,6 +62,9 @@ class ParameterExpansion {
 
   *value(): Running<ParameterValue> {
     const { operation, prefix } = this.#part;
+    if (operation?.kind === "unknown") {
+      throw new ShellFailure(`${operation.operator}: bad substitution`, { ends: "line" });
+    }
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();

@@ -57,7 +57,9 @@ function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
   const from = timing === undefined ? 0 : shell.world.now();
   const status = yield* runStages(shell, pipeline);
   if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
-  shell.status = pipeline.negated ? Number(status === 0) : status;
+  // What ends more than itself ends it with its own status: `! exit 3`.
+  const isNegated = pipeline.negated && shell.unwinding === undefined;
+  shell.status = isNegated ? Number(status === 0) : status;
   return shell.status;
 }
 

@@ -62,7 +62,7 @@ const BUILTIN: readonly Choice[] = [
   [1, (writer) => `export ${name(writer)}=${word(writer)}; bash -c 'echo "$x|$y|$z"'`],
   [1, (writer) => `unset ${writer.one("x", "y", "arr", "'arr[1]'", "'map[k]'", "-f fn", "nope")}`],
   [1, (writer) => `set -- ${words(writer, 0, 4)}; echo $# "$1" "$@"`],
-  [1, (writer) => `read ${writer.one("", "-r", "-n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`],
+  [1, (writer) => `read ${writer.one("", "-r", "-r -n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`],
   [1, (writer) => `mapfile ${writer.one("-t", "", "-t -n 2", "-t -s 1")} arr < ${file(writer)}`],
   [1, (writer) => `let '${expression(writer).replaceAll("$", "")}'`],
   [1, (writer) => `(( ${expression(writer)} ))`],
@@ -80,7 +80,7 @@ const BUILTIN: readonly Choice[] = [
 const REDIRECTED: readonly Choice[] = [
   [3, (writer) => ` ${writer.one(">", ">>", ">|", "1>")} ${writer.one("o", "d/o", "nodir/o")}`],
   [2, (writer) => ` < ${file(writer)}`],
-  [2, (writer) => ` ${writer.one("2> o", "2>/dev/null", "> o 2>/dev/null", "2>> o2", ">&2", "3> o >&3", "2>&1 > o", "3>&1 1>&2 2>&3", "<> o3", ">&-", "&> /dev/null")}`],
+  [2, (writer) => ` ${writer.one("2> o", "2>/dev/null", "> o 2>/dev/null", "2>> o2", ">&2", "3> o >&3", "2>&1 > o", "<> o3", "&> /dev/null")}`],
   [1, (writer) => ` <<< ${word(writer)}`],
 ];
 
