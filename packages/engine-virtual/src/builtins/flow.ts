@@ -95,7 +95,14 @@ export const evaluateWords: Builtin = {
   name: "eval",
   description: "Run words as a script",
   usage: "eval [WORD]...",
-  run: ({ args, shell }) => shell.world.interpreter.text(shell, args.join(" ")),
+  *run({ args, shell }) {
+    shell.substitutions += 1;
+    try {
+      return yield* shell.world.interpreter.text(shell, args.join(" "));
+    } finally {
+      shell.substitutions -= 1;
+    }
+  },
 };
 
 export const letBuiltin: Builtin = {

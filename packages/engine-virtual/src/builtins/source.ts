@@ -22,10 +22,12 @@ export const source: Builtin = {
     const { calls } = shell;
     shell.calls = [...calls, { name: "source", origin: path, line: shell.line }];
     shell.sources += 1;
+    shell.substitutions += 1;
     try {
       return yield* sourced(shell, text);
     } finally {
       shell.sources -= 1;
+      shell.substitutions -= 1;
       shell.calls = calls;
       if (args.length > 0) shell.parameters = parameters;
     }

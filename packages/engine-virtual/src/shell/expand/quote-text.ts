@@ -12,7 +12,12 @@ export function quoteAlways(text: string): string {
     : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The same, bare where nothing in it means anything (`set -x`). */
+/** As `set -x` writes a word: with nothing but single quotes, and those only where they are needed. */
+export function quotePlainly(text: string): string {
+  return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The same as `quoteAlways`, bare where nothing in it means anything. */
 export function quoteIfNeeded(text: string): string {
   return PLAIN.test(text) ? text : quoteAlways(text);
 }

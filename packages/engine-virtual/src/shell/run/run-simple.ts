@@ -4,7 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
-import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { quotePlainly } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import { isShellBuiltin } from "../builtin-names.ts";
 import type { Channel } from "../io/channels.ts";
@@ -13,6 +13,7 @@ import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
+import { trace, traceWords } from "./trace.ts";
 
 const BETWEEN_TICKS = 31;
 
@@ -32,7 +33,6 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
   const opened = yield* redirected(shell, node, call);
   try {
-    if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
     const status = yield* runWith(shell, node.assignments, call);
     shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
@@ -90,10 +90,6 @@ function isInert(one: Redirection): boolean {
   return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
-function trace(shell: Shell, argv: readonly string[]): void {
-  shell.stderr.write(`+ ${argv.map(quoteIfNeeded).join(" ")}\n`);
-}
-
 function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<Call> {
   if (words.every(isWord)) return { argv: yield* expandWords(shell, words) };
   const argv: string[] = [];
@@ -142,23 +138,26 @@ function setInFront(shell: Shell, name: string, value: string): void {
   }
 }
 
+function* traceCommand(
+  shell: Shell,
+  values: readonly (readonly [string, string])[],
+  argv: readonly string[],
+): Running<void> {
+  for (const [name, value] of values) yield* trace(shell, `${name}=${quotePlainly(value)}`);
+  yield* traceWords(shell, argv);
+}
+
 function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
   if (call.argv.length === 0) {
-    for (const one of assignments) {
-      yield* assign(shell, one);
-      if (shell.isOn("xtrace")) {
-        shell.stderr.write(
-          `+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`,
-        );
-      }
-    }
+    for (const one of assignments) yield* assign(shell, one);
     return shell.substituted ?? 0;
   }
-  if (assignments.length === 0) return yield* runArgv(shell, call);
   const values: (readonly [string, string])[] = [];
   for (const { name, value } of assignments) {
     if ("type" in value) values.push([name, yield* expandValue(shell, value)]);
   }
+  if (shell.isOn("xtrace")) yield* traceCommand(shell, values, call.argv);
+  if (values.length === 0) return yield* runArgv(shell, call);
   shell.variables.pushScope();
   try {
     for (const [name, value] of values) setInFront(shell, name, value);
