@@ -99,7 +99,7 @@ class Rounds {
   absorbs(): boolean {
     const { unwinding } = this.#shell;
     if (unwinding?.type !== "break" && unwinding?.type !== "continue") return false;
-    this.status = unwinding.status ?? 0;
+    this.status = unwinding.status ?? this.status;
     if (unwinding.levels > 1) {
       unwinding.levels -= 1;
       return false;

@@ -58,9 +58,13 @@ function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
   const status = yield* runStages(shell, pipeline);
   if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
   // What ends more than itself ends it with its own status: `! exit 3`.
-  const isNegated = pipeline.negated && shell.unwinding === undefined;
+  const isNegated = pipeline.negated && !goesFurther(shell);
   shell.status = isNegated ? Number(status === 0) : status;
   return shell.status;
+}
+
+function goesFurther({ unwinding }: Shell): boolean {
+  return unwinding !== undefined && unwinding.type !== "break" && unwinding.type !== "continue";
 }
 
 function timesText(milliseconds: number, timing: "bash" | "posix"): string {

@@ -64,7 +64,7 @@ const BUILTIN: readonly Choice[] = [
   [1, (writer) => `set -- ${words(writer, 0, 4)}; echo $# "$1" "$@"`],
   [1, (writer) => `read ${writer.one("", "-r", "-r -n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`],
   [1, (writer) => `mapfile ${writer.one("-t", "", "-t -n 2", "-t -s 1")} arr < ${file(writer)}`],
-  [1, (writer) => `let '${expression(writer).replaceAll("$", "")}'`],
+  [1, (writer) => `let '${expression(writer).replace(/\$[#?]/g, "1").replaceAll("$", "")}'`],
   [1, (writer) => `(( ${expression(writer)} ))`],
   [1, (writer) => `eval ${writer.one("'echo $x'", '"echo $x"', "'x=$y'", "echo '$((1+1))'")}`],
   [1, (writer) => `printf -v ${name(writer)} '%s-%s' ${words(writer, 1, 2)}`],

@@ -6,7 +6,7 @@ import type { Choice, Writer } from "./writer.ts";
 export const NAMES = ["x", "y", "z", "v"] as const;
 export const FILES = ["f", "g", "d/h", "a.txt", "b.txt", ".hid"] as const;
 
-const PLAIN = ["a", "b1", "foo", "a.txt", "x=1", "-", "0", "42", "A", "é", "a:b", "/", "1,2"] as const;
+const PLAIN = ["a", "b1", "foo", "a.txt", "x=1", "-", "0", "42", "A", "é", "a:b", "a/", "1,2"] as const;
 
 function doubleQuoted(writer: Writer): string {
   const inside = writer.random.times(0, 3, () =>
@@ -28,7 +28,7 @@ const WORD: readonly Choice[] = [
   [6, parameter],
   [1, (writer) => writer.one("\\*", "\\$x", "a\\ b", "\\\\", "\\'", "\\~")],
   [2, (writer) => writer.one("{a,b}", "{1..3}", "{x,}y", "{a..c}", "{01..03}", "{3..1}", "a{1,2}b", "{a}", "{,}")],
-  [2, (writer) => writer.one("*", "*.txt", "?", "[a-c]*", "d/*", "[!a]*", "nope*", "*/", ".*d", "a*b")],
+  [2, (writer) => writer.one("*", "*.txt", "?", "[a-c]*", "./d/*", "[!a]*", "nope*", "*/", ".*d", "a*b")],
   [1, substitution],
   [1, (writer) => `$((${expression(writer)}))`],
   [1, () => "~"],
