@@ -63,7 +63,8 @@ export interface Settings extends Required<
   readonly blobs: BlobStore | undefined;
 }
 
-const DEFAULTS: Settings = {
+/** What holds where nothing is said. */
+export const DEFAULTS: Settings = {
   maxTotalSize: 100 * 2 ** 20,
   maxFileSize: 10 * 2 ** 20,
   maxNodeCount: 10_000,

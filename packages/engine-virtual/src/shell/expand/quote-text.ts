@@ -29,7 +29,7 @@ export function quoteDouble(text: string): string {
 
 /** As the name of an element in `declare -p`. */
 export function quoteKey(key: string): string {
-  return /^\w+$/.test(key) ? key : quoteDouble(key);
+  return /^[\w:.,/@%+-]+$/.test(key) ? key : quoteDouble(key);
 }
 
 /** As `printf %q` writes it. */

@@ -30,10 +30,12 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.substituted = undefined;
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);
+  if (call.argv.length === 0) return yield* runBare(shell, node);
+  const values = yield* valuesOf(shell, node.assignments);
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
   const opened = yield* redirected(shell, node, call);
   try {
-    const status = yield* runWith(shell, node.assignments, call);
+    const status = yield* runWith(shell, values, call);
     shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
@@ -45,21 +47,30 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   }
 }
 
+/** Without a command, variables are set first, whatever becomes of the redirections. */
+function* runBare(shell: Shell, { assignments, redirections }: SimpleCommand): Running<number> {
+  const { channels } = shell;
+  for (const one of assignments) yield* assign(shell, one);
+  const status = shell.substituted ?? 0;
+  shell.lastArgument = "";
+  if (redirections.length === 0) return status;
+  try {
+    closeAll(yield* redirect(shell, redirections));
+  } finally {
+    shell.channels = channels;
+  }
+  return status;
+}
+
 function* redirected(
   shell: Shell,
-  { assignments, redirections }: SimpleCommand,
+  { redirections }: SimpleCommand,
   call: Call,
 ): Running<readonly Channel[]> {
   if (redirections.length === 0) return [];
-  try {
-    return isProcess(shell, call)
-      ? yield* redirectProcess(shell, redirections)
-      : yield* redirect(shell, redirections);
-  } catch (error) {
-    // Without a command, variables are set whatever becomes of the redirections.
-    if (call.argv.length === 0) for (const one of assignments) yield* assign(shell, one);
-    throw error;
-  }
+  return isProcess(shell, call)
+    ? yield* redirectProcess(shell, redirections)
+    : yield* redirect(shell, redirections);
 }
 
 function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
@@ -140,22 +151,25 @@ function setInFront(shell: Shell, name: string, value: string): void {
 
 function* traceCommand(
   shell: Shell,
-  values: readonly (readonly [string, string])[],
+  values: Values,
   argv: readonly string[],
 ): Running<void> {
   for (const [name, value] of values) yield* trace(shell, `${name}=${quotePlainly(value)}`);
   yield* traceWords(shell, argv);
 }
 
-function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
-  if (call.argv.length === 0) {
-    for (const one of assignments) yield* assign(shell, one);
-    return shell.substituted ?? 0;
-  }
+type Values = readonly (readonly [name: string, value: string])[];
+
+/** What stands in front of a command. */
+function* valuesOf(shell: Shell, assignments: readonly Assignment[]): Running<Values> {
   const values: (readonly [string, string])[] = [];
   for (const { name, value } of assignments) {
     if ("type" in value) values.push([name, yield* expandValue(shell, value)]);
   }
+  return values;
+}
+
+function* runWith(shell: Shell, values: Values, call: Call): Running<number> {
   if (shell.isOn("xtrace")) yield* traceCommand(shell, values, call.argv);
   if (values.length === 0) return yield* runArgv(shell, call);
   shell.variables.pushScope();

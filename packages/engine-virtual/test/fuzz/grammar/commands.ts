@@ -64,7 +64,7 @@ const BUILTIN: readonly Choice[] = [
   [1, (writer) => `set -- ${words(writer, 0, 4)}; echo $# "$1" "$@"`],
   [1, (writer) => `read ${writer.one("", "-r", "-r -n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`],
   [1, (writer) => `mapfile ${writer.one("-t", "", "-t -n 2", "-t -s 1")} arr < ${file(writer)}`],
-  [1, (writer) => `let '${expression(writer).replace(/\$[#?]/g, "1").replaceAll("$", "")}'`],
+  [1, (writer) => `let '${expression(writer).replace(/\$(?:\{[^}]*\}|.)/g, "1")}'`],
   [1, (writer) => `(( ${expression(writer)} ))`],
   [1, (writer) => `eval ${writer.one("'echo $x'", '"echo $x"', "'x=$y'", "echo '$((1+1))'")}`],
   [1, (writer) => `printf -v ${name(writer)} '%s-%s' ${words(writer, 1, 2)}`],
@@ -72,7 +72,7 @@ const BUILTIN: readonly Choice[] = [
   [1, (writer) => `${name(writer)}=${word(writer)} ${writer.one("eval 'echo $x'", "bash -c 'echo $x'", "type -t fn", "true")}`],
   [1, (writer) => (writer.functions > 0 ? "echo deep" : writer.one("fn", "fn a b", "fn $x", 'fn "$@"'))],
   [1, (writer) => writer.one("cd d && pwd | wc -l; cd - > /dev/null", "(cd d && ls)", "cd nope", "pushd d > /dev/null; popd > o")],
-  [1, (writer) => writer.one("getopts ab: o -a; echo $o", "getopts ab: o -b v; echo $o $OPTARG", "type -t echo fn if nope", "command -v fn echo nope", "trap", "nosuchcmd a", "hash ls", "times > /dev/null", "wait")],
+  [1, (writer) => writer.one("getopts ab: o -a; echo $o", "getopts ab: o -b v; echo $o $OPTARG", "type -t echo fn if nope", "command -v fn echo nope", "trap", "nosuchcmd a", "hash ls", "wait")],
   [1, (writer) => (writer.loops > 0 ? writer.one("break", "continue", "break 2", "continue 2") : ":")],
   [1, (writer) => (writer.functions > 0 ? writer.one("return", "return 3", "local x=1", "local y", "local x=$1 y") : "true")],
 ];
@@ -80,7 +80,7 @@ const BUILTIN: readonly Choice[] = [
 const REDIRECTED: readonly Choice[] = [
   [3, (writer) => ` ${writer.one(">", ">>", ">|", "1>")} ${writer.one("o", "d/o", "nodir/o")}`],
   [2, (writer) => ` < ${file(writer)}`],
-  [2, (writer) => ` ${writer.one("2> o", "2>/dev/null", "> o 2>/dev/null", "2>> o2", ">&2", "3> o >&3", "2>&1 > o", "<> o3", "&> /dev/null")}`],
+  [2, (writer) => ` ${writer.one("2>/dev/null", "> o 2>/dev/null", ">&2", "3> o >&3", "> o3 2>&-", "<> o3", "&> /dev/null", "4>&1 >&4")}`],
   [1, (writer) => ` <<< ${word(writer)}`],
 ];
 
