@@ -11,7 +11,8 @@ const WHAT: Readonly<Record<Limit | keyof typeof SHELL_LIMITS, string>> = {
   maxNodeCount: "Files and directories: fails the command, with 126",
   maxOutputSize: "Bytes of standard output, and of standard error, of one call: ends it, with 126",
   maxPipeSize: "Bytes that wait in one pipe: ends the call, with 126",
-  maxRecursion: "Functions, scripts and substitutions inside of each other: ends the call, with 126",
+  maxRecursion:
+    "Functions, scripts and substitutions inside of each other: ends the call, with 126",
   maxTotalSize: "Bytes in all files together: fails the command, with 126",
   maxVariableSize: "Characters of a value, and elements of an array: ends the call, with 126",
   maxWordCount: "Words that one command line expands to: ends the call, with 126",

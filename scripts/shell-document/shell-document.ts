@@ -16,8 +16,5 @@ export function shellDocument(document: string, differences: string): string {
     differences: differencesText(differences),
     limits: table(["limit", "default", "what it bounds"], limitRows()),
   };
-  return Object.entries(parts).reduce(
-    (text, [name, part]) => withPart(text, name, part),
-    document,
-  );
+  return Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), document);
 }

@@ -188,7 +188,12 @@ describe("the tree", () => {
         links: [
           {
             after: undefined,
-            pipeline: { negated: true, timing: undefined, pipes: ["|", "|&"], commands: [{}, {}, {}] },
+            pipeline: {
+              negated: true,
+              timing: undefined,
+              pipes: ["|", "|&"],
+              commands: [{}, {}, {}],
+            },
           },
           { after: "&&", pipeline: { negated: false } },
           { after: "||", pipeline: { timing: "bash" } },

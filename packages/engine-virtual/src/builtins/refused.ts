@@ -17,12 +17,14 @@ export const REFUSED_BUILTINS: Readonly<Record<string, string>> = {
   ulimit: "the sandbox has limits of its own",
 };
 
-export const REFUSED: readonly Builtin[] = Object.entries(REFUSED_BUILTINS).map(([name, reason]) => ({
-  name,
-  description: `Not supported: ${reason}`,
-  usage: name,
-  run: (call) => refuse(call, `not supported: ${reason}`),
-}));
+export const REFUSED: readonly Builtin[] = Object.entries(REFUSED_BUILTINS).map(
+  ([name, reason]) => ({
+    name,
+    description: `Not supported: ${reason}`,
+    usage: name,
+    run: (call) => refuse(call, `not supported: ${reason}`),
+  }),
+);
 
 /** There are none, as there would be none in a script. */
 export const jobs: Builtin = {

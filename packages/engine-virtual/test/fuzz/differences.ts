@@ -22,7 +22,8 @@ export function differencesIn(scripts: readonly string[]): readonly Difference[]
  * nothing there; a backslash at the very end of what `read` reads becomes a control character.
  */
 function isOddity({ bash, script }: Difference): boolean {
-  const afterError = /error token|bad substitution|no match/.test(bash.stderr) && script.includes("< <(");
+  const afterError =
+    /error token|bad substitution|no match/.test(bash.stderr) && script.includes("< <(");
   return afterError || bash.stdout.includes("\x01");
 }
 

@@ -69,7 +69,16 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined, isBare: true }];
+  return [
+    {
+      type: "parameter",
+      name,
+      prefix: undefined,
+      index: undefined,
+      operation: undefined,
+      isBare: true,
+    },
+  ];
 }
 
 /** Where in its text the operands with parts stand, undefined where the parser does not say so. */
@@ -77,7 +86,9 @@ export function takeOperands(owner: Owner): readonly Span[] | undefined {
   const body = bodyOf(owner);
   const base = owner.body === undefined ? openingOf(owner) : owner.pos + 2;
   const nodes = owner.expression === undefined ? [] : operandsIn(owner.expression);
-  const isPlaced = nodes.every((node) => body.slice(node.pos - base, node.end - base) === textOf(node));
+  const isPlaced = nodes.every(
+    (node) => body.slice(node.pos - base, node.end - base) === textOf(node),
+  );
   if (!isPlaced) return undefined;
   return nodes.filter(hasParts).map(({ pos, end }) => ({ start: pos - base, end: end - base }));
 }

@@ -96,7 +96,10 @@ function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): W
   return {
     ...{ type: "parameter", name, prefix, isBare: false },
     index: index === undefined ? undefined : takeWord(index, reading),
-    operation: name === "" || isEmptySlice(operation) ? badOperation(part, reading) : operationOf(operation, reading),
+    operation:
+      name === "" || isEmptySlice(operation)
+        ? badOperation(part, reading)
+        : operationOf(operation, reading),
   };
 }
 
@@ -118,7 +121,9 @@ function operationOf(
 
 /** `${x:}`. */
 function isEmptySlice(operation: unbash.ParameterOperation | undefined): boolean {
-  return operation?.type === "Slice" && operation.offset?.text === "" && operation.length === undefined;
+  return (
+    operation?.type === "Slice" && operation.offset.text === "" && operation.length === undefined
+  );
 }
 
 const KINDS = {

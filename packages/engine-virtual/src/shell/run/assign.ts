@@ -75,7 +75,11 @@ function assignElement(shell: Shell, { name, key, append, text }: ElementAssignm
 /** What a builtin stores: `read x`, `printf -v 'a[1]'`. */
 export function assignNamed(
   shell: Shell,
-  { name, index, text }: { readonly name: string; readonly index: string | undefined; readonly text: string },
+  {
+    name,
+    index,
+    text,
+  }: { readonly name: string; readonly index: string | undefined; readonly text: string },
 ): void {
   if (index === undefined) assignText(shell, { name, append: false, text });
   else assignElement(shell, { name, key: assignedKey(shell, name, index), append: false, text });

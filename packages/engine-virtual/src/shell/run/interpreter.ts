@@ -42,8 +42,7 @@ function* runLines(shell: Shell, script: Script, text: string): Running<number> 
 function behindLine(script: Script, text: string, at: number): Script {
   const ended = script.statements.findLast(({ start }) => start <= at);
   const lineEnd = text.indexOf("\n", ended?.end ?? at);
-  const statements =
-    lineEnd === -1 ? [] : script.statements.filter(({ start }) => start > lineEnd);
+  const statements = lineEnd === -1 ? [] : script.statements.filter(({ start }) => start > lineEnd);
   return { type: "script", statements };
 }
 

@@ -65,7 +65,9 @@ export function* runScriptText(
   const inner = shell.subshell();
   inner.variables = shell.variables.onlyExported();
   const exported = [...shell.functions].filter(([name]) => shell.exportedFunctions.has(name));
-  inner.functions = new Map(exported.map(([name, one]) => [name, { ...one, origin: "environment" }]));
+  inner.functions = new Map(
+    exported.map(([name, one]) => [name, { ...one, origin: "environment" }]),
+  );
   inner.options = NO_OPTIONS;
   inner.loops = 0;
   inner.conditions = 0;

@@ -50,7 +50,8 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
   try {
     if (initialize !== undefined) yield* evaluateNode(shell, { expression: initialize }, WORDS);
     for (;;) {
-      if (test !== undefined && (yield* evaluateNode(shell, { expression: test }, WORDS)) === 0n) break;
+      if (test !== undefined && (yield* evaluateNode(shell, { expression: test }, WORDS)) === 0n)
+        break;
       if (!(yield* round.next())) break;
       if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
     }

@@ -56,7 +56,8 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
     if (before !== undefined) inner.channels = withChannel(inner.channels, 0, inputChannel(before));
     if (behind !== undefined) inner.channels = withChannel(inner.channels, 1, { output: behind });
     if (pipes[index] === "|&") inner.channels = withChannel(inner.channels, 2, { output: behind });
-    const running = inner === shell ? run(inner, command) : withExitTrap(inner, run(inner, command));
+    const running =
+      inner === shell ? run(inner, command) : withExitTrap(inner, run(inner, command));
     return new Stage(running, { before, behind, done: () => (inner.channels = outer) });
   });
 }

@@ -1,4 +1,10 @@
-import type { Command, CompoundCommand, Pipeline, Script, Statement } from "@agent-sandbox/shell-syntax";
+import type {
+  Command,
+  CompoundCommand,
+  Pipeline,
+  Script,
+  Statement,
+} from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";

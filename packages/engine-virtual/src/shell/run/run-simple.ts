@@ -97,7 +97,8 @@ function* redirectProcess(
 
 /** Whether nothing that is expanded for it can set anything, or go wrong. */
 function isInert(one: Redirection): boolean {
-  const { parts } = one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
+  const { parts } =
+    one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
   return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
@@ -125,7 +126,10 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
 function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
   const { value } = word;
   if (!("type" in value)) return [word];
-  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({ ...word, value: one }));
+  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({
+    ...word,
+    value: one,
+  }));
 }
 
 function isWord(word: Word | Assignment): word is Word {
@@ -149,11 +153,7 @@ function setInFront(shell: Shell, name: string, value: string): void {
   }
 }
 
-function* traceCommand(
-  shell: Shell,
-  values: Values,
-  argv: readonly string[],
-): Running<void> {
+function* traceCommand(shell: Shell, values: Values, argv: readonly string[]): Running<void> {
   for (const [name, value] of values) yield* trace(shell, `${name}=${quotePlainly(value)}`);
   yield* traceWords(shell, argv);
 }

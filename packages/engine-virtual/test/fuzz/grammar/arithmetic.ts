@@ -5,7 +5,26 @@ function place(writer: Writer): string {
   return writer.one("i", "j", "n", "arr[1]", "m");
 }
 
-const OPERATORS = ["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "&&", "||", "<", ">", "<=", ">=", "==", "!="] as const;
+const OPERATORS = [
+  "+",
+  "-",
+  "*",
+  "/",
+  "%",
+  "<<",
+  ">>",
+  "&",
+  "|",
+  "^",
+  "&&",
+  "||",
+  "<",
+  ">",
+  "<=",
+  ">=",
+  "==",
+  "!=",
+] as const;
 
 const EXPRESSION: readonly Choice[] = [
   [4, (writer) => writer.one("0", "1", "2", "7", "10", "0x1f", "010", "2#101", "16#ff", "100")],
@@ -17,7 +36,11 @@ const EXPRESSION: readonly Choice[] = [
   [1, (writer) => `${expression(writer)} ** ${writer.one("0", "1", "2", "3")}`],
   [1, (writer) => `(${expression(writer)})`],
   [1, (writer) => `${writer.one("-", "+", "!", "~")}${expression(writer)}`],
-  [1, (writer) => `(${place(writer)} ${writer.one("=", "+=", "-=", "*=", "|=", "<<=", "/=", "%=")} ${expression(writer)})`],
+  [
+    1,
+    (writer) =>
+      `(${place(writer)} ${writer.one("=", "+=", "-=", "*=", "|=", "<<=", "/=", "%=")} ${expression(writer)})`,
+  ],
   [1, (writer) => writer.one("i++", "++i", "j--", "--j", "n++", "arr[0]++")],
   [1, (writer) => `(${expression(writer)} ? ${expression(writer)} : ${expression(writer)})`],
   [1, (writer) => `${expression(writer)}, ${expression(writer)}`],

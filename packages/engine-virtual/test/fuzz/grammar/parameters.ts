@@ -4,7 +4,20 @@ import type { Choice, Writer } from "./writer.ts";
 
 /** What a list or an element of one is read by. */
 function element(writer: Writer): string {
-  return writer.one("arr[@]", "arr[*]", "arr[0]", "arr[1]", "arr[-1]", "map[k]", "map[@]", "arr", "@", "*", "1", "2");
+  return writer.one(
+    "arr[@]",
+    "arr[*]",
+    "arr[0]",
+    "arr[1]",
+    "arr[-1]",
+    "map[k]",
+    "map[@]",
+    "arr",
+    "@",
+    "*",
+    "1",
+    "2",
+  );
 }
 
 function subject(writer: Writer): string {
@@ -34,7 +47,11 @@ const IN_BRACES: readonly Choice[] = [
   [3, subject],
   [4, (writer) => `${subject(writer)}${writer.one(":-", "-", ":+", "+")}${operand(writer)}`],
   [3, (writer) => `${subject(writer)}${writer.one("#", "##", "%", "%%")}${pattern(writer)}`],
-  [3, (writer) => `${subject(writer)}${writer.one("/", "//", "/#", "/%")}${pattern(writer)}/${operand(writer)}`],
+  [
+    3,
+    (writer) =>
+      `${subject(writer)}${writer.one("/", "//", "/#", "/%")}${pattern(writer)}/${operand(writer)}`,
+  ],
   [1, (writer) => `${subject(writer)}${writer.one("/", "//")}${pattern(writer)}`],
   [2, (writer) => `${sliced(writer)}:${number(writer)}`],
   [2, (writer) => `${sliced(writer)}:${number(writer)}:${writer.one("0", "1", "2", "10")}`],
