@@ -1,3 +1,4 @@
+import { arch, uname } from "./system/uname.ts";
 import {
   b2sum,
   md5sum,
@@ -16,6 +17,7 @@ import { cksum } from "./bytes/cksum.ts";
 import { cmp } from "./bytes/cmp.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
+import { date } from "./system/date.ts";
 import { dd } from "./bytes/dd.ts";
 import { df } from "./status/df.ts";
 import { dirname } from "./paths/dirname.ts";
@@ -24,20 +26,26 @@ import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
 import { hexdump } from "./bytes/hexdump.ts";
+import { hostname } from "./system/hostname.ts";
+import { id, whoami } from "./system/id.ts";
 import { ln } from "./paths/ln.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mktemp } from "./paths/mktemp.ts";
 import { mv } from "./mv.ts";
+import { nproc } from "./system/nproc.ts";
 import { od } from "./bytes/od.ts";
+import { printenv } from "./system/printenv.ts";
 import { pwd } from "./pwd.ts";
 import { readlink } from "./paths/readlink.ts";
 import { realpath } from "./paths/realpath.ts";
 import { rm } from "./rm.ts";
 import { rmdir } from "./paths/rmdir.ts";
+import { sleep } from "./system/sleep.ts";
 import { split } from "./bytes/split.ts";
 import { stat } from "./status/stat.ts";
 import { tail } from "./tail.ts";
+import { timeout } from "./system/timeout.ts";
 import { touch } from "./touch.ts";
 import { tree } from "./status/tree.ts";
 import { truncate } from "./paths/truncate.ts";
@@ -47,6 +55,7 @@ import { yes } from "./bytes/yes.ts";
 
 /** The commands that work on files, and what belongs to every system. */
 export const FILE_COMMANDS: readonly Command[] = [
+  arch,
   b2sum,
   base32,
   base64,
@@ -58,6 +67,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   cksum,
   cmp,
   cp,
+  date,
   dd,
   df,
   dirname,
@@ -66,13 +76,17 @@ export const FILE_COMMANDS: readonly Command[] = [
   grep,
   head,
   hexdump,
+  hostname,
+  id,
   ln,
   ls,
   md5sum,
   mkdir,
   mktemp,
   mv,
+  nproc,
   od,
+  printenv,
   pwd,
   readlink,
   realpath,
@@ -83,13 +97,17 @@ export const FILE_COMMANDS: readonly Command[] = [
   sha256sum,
   sha384sum,
   sha512sum,
+  sleep,
   split,
   stat,
   tail,
+  timeout,
   touch,
   tree,
   truncate,
+  uname,
   wc,
+  whoami,
   xxd,
   yes,
 ];
