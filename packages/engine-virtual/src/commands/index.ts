@@ -24,6 +24,7 @@ import { dirname } from "./paths/dirname.ts";
 import { du } from "./status/du.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
+import { gunzip, gzip, zcat } from "./archive/gzip.ts";
 import { head } from "./head.ts";
 import { hexdump } from "./bytes/hexdump.ts";
 import { hostname } from "./system/hostname.ts";
@@ -45,6 +46,7 @@ import { sleep } from "./system/sleep.ts";
 import { split } from "./bytes/split.ts";
 import { stat } from "./status/stat.ts";
 import { tail } from "./tail.ts";
+import { tar } from "./archive/tar.ts";
 import { timeout } from "./system/timeout.ts";
 import { touch } from "./touch.ts";
 import { tree } from "./status/tree.ts";
@@ -74,6 +76,8 @@ export const FILE_COMMANDS: readonly Command[] = [
   du,
   find,
   grep,
+  gunzip,
+  gzip,
   head,
   hexdump,
   hostname,
@@ -101,6 +105,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   split,
   stat,
   tail,
+  tar,
   timeout,
   touch,
   tree,
@@ -110,4 +115,5 @@ export const FILE_COMMANDS: readonly Command[] = [
   whoami,
   xxd,
   yes,
+  zcat,
 ];
