@@ -65,6 +65,8 @@ export interface Invocation {
   readonly resolve: (path: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Whether a promise may be waited for: not in `executeSync`. */
+  readonly canWait: () => boolean;
   /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
   readonly runCommand: (argv: readonly string[]) => Running<number>;
 }

@@ -9,7 +9,7 @@ import { quoted } from "./quote.ts";
 import { LineSearch } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
-import { parseDate } from "./dates.ts";
+import { parseDate } from "./dates/parse-date.ts";
 import { sizeOf } from "./ls-long.ts";
 
 export type Holds = (found: Found) => boolean;

@@ -1,3 +1,5 @@
+import { gunzip, gzip, zcat } from "./archive/gzip.ts";
+import { tar } from "./archive/tar.ts";
 import { base32, base64 } from "./bytes/base-encoding.ts";
 import {
   b2sum,
@@ -44,6 +46,14 @@ import { df } from "./status/df.ts";
 import { du } from "./status/du.ts";
 import { stat } from "./status/stat.ts";
 import { tree } from "./status/tree.ts";
+import { date } from "./system/date.ts";
+import { hostname } from "./system/hostname.ts";
+import { id, whoami } from "./system/id.ts";
+import { nproc } from "./system/nproc.ts";
+import { printenv } from "./system/printenv.ts";
+import { sleep } from "./system/sleep.ts";
+import { timeout } from "./system/timeout.ts";
+import { arch, uname } from "./system/uname.ts";
 import { tail } from "./tail.ts";
 import { sed } from "./text/sed/sed.ts";
 import { touch } from "./touch.ts";
@@ -51,6 +61,7 @@ import { wc } from "./wc.ts";
 
 /** The commands that work on files, and what belongs to every system. */
 export const FILE_COMMANDS: readonly Command[] = [
+  arch,
   b2sum,
   base32,
   base64,
@@ -62,6 +73,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   cksum,
   cmp,
   cp,
+  date,
   dd,
   df,
   diff,
@@ -69,16 +81,22 @@ export const FILE_COMMANDS: readonly Command[] = [
   du,
   find,
   grep,
+  gunzip,
+  gzip,
   head,
   hexdump,
+  hostname,
+  id,
   ln,
   ls,
   md5sum,
   mkdir,
   mktemp,
   mv,
+  nproc,
   od,
   patch,
+  printenv,
   pwd,
   readlink,
   realpath,
@@ -91,13 +109,19 @@ export const FILE_COMMANDS: readonly Command[] = [
   sha256sum,
   sha384sum,
   sha512sum,
+  sleep,
   split,
   stat,
   tail,
+  tar,
+  timeout,
   touch,
   tree,
   truncate,
+  uname,
   wc,
+  whoami,
   xxd,
   yes,
+  zcat,
 ];

@@ -1,6 +1,6 @@
 import type { Files, FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "./dates/format-time.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
