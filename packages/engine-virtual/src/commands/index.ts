@@ -12,6 +12,11 @@ import { rm } from "./rm.ts";
 import { tail } from "./tail.ts";
 import { sed } from "./text/sed/sed.ts";
 import { touch } from "./touch.ts";
+import { cut } from "./text/cut.ts";
+import { sort } from "./text/sort/sort.ts";
+import { tee } from "./text/tee.ts";
+import { tr } from "./text/tr/tr.ts";
+import { uniq } from "./text/uniq.ts";
 import { wc } from "./wc.ts";
 
 /** The commands that work on files. */
@@ -29,5 +34,10 @@ export const FILE_COMMANDS: readonly Command[] = [
   sed,
   tail,
   touch,
+  cut,
+  sort,
+  tee,
+  tr,
+  uniq,
   wc,
 ];
