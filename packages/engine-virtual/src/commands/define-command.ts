@@ -68,7 +68,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
       if (error instanceof CommandError) return error.status ?? usageStatus;
       if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
       invocation.stderr.write(`Try '${name} --help' for more information.\n`);
-      return usageStatus;
+      return error.status ?? usageStatus;
     }
   }
   return { name, ...(aliases === undefined ? {} : { aliases }), description, usage, run };

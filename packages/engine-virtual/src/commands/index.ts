@@ -17,6 +17,8 @@ import { sort } from "./text/sort/sort.ts";
 import { tee } from "./text/tee.ts";
 import { tr } from "./text/tr/tr.ts";
 import { uniq } from "./text/uniq.ts";
+import { seq } from "./text/seq.ts";
+import { xargs } from "./text/xargs/xargs.ts";
 import { wc } from "./wc.ts";
 
 /** The commands that work on files. */
@@ -39,5 +41,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   tee,
   tr,
   uniq,
+  seq,
+  xargs,
   wc,
 ];

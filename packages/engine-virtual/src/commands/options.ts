@@ -19,6 +19,13 @@ export interface Given {
 /** What getopt refuses, in its own words. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** Its own status, where it is not the command's. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** What makes a command give up, in its own words. */

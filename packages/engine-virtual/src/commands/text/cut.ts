@@ -64,7 +64,8 @@ function planOf(call: CutCall): Plan {
   return {
     ranges: options.has("complement") ? complementOf(ranges) : ranges,
     delimiter,
-    outputDelimiter: outputDelimiter === undefined ? undefined : bytesOf(outputDelimiter),
+    // An empty one is a zero byte, as GNU has it.
+    outputDelimiter: outputDelimiter === undefined ? undefined : bytesOf(outputDelimiter || "\0"),
     onlyDelimited: options.has("onlyDelimited"),
   };
 }

@@ -38,15 +38,18 @@ function readRange(text: string, words: Words): RangeText {
   return { from, to, isOpen: dash !== undefined };
 }
 
+function checked(range: Range, words: Words): Range {
+  if (range.from === 0 || range.to === 0) refuseZero(words);
+  if (range.to < range.from) throw new UsageError("invalid decreasing range");
+  return range;
+}
+
 function rangeOf(text: string, words: Words): Range {
   const { from, to, isOpen } = readRange(text, words);
   if (!isOpen && from === "") refuseZero(words);
   if (from === "" && to === "") throw new UsageError("invalid range with no endpoint: -");
   const start = Number(from || 1);
-  const end = isOpen ? Number(to || Infinity) : start;
-  if (start === 0 || end === 0) refuseZero(words);
-  if (end < start) throw new UsageError("invalid decreasing range");
-  return { from: start, to: end };
+  return checked({ from: start, to: isOpen ? Number(to || Infinity) : start }, words);
 }
 
 /** In order, those that overlap in one. */

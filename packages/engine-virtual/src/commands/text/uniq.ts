@@ -1,6 +1,7 @@
+import { FileError } from "../../files/errors.ts";
 import type { Output, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
+import { complain, defineCommand } from "../define-command.ts";
 import { complainOf, openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
@@ -189,6 +190,18 @@ function* copy(reader: LineReader, groups: Groups): Running<void> {
   groups.end();
 }
 
+interface Refused {
+  readonly operand: string;
+  readonly isInput: boolean;
+  readonly error: unknown;
+}
+
+function refuse({ invocation }: Call<Key>, { operand, isInput, error }: Refused): void {
+  const isDirectory = error instanceof FileError && error.code === "EISDIR";
+  if (isDirectory && isInput) complain(invocation, `error reading ${quoted(operand)}`);
+  else complainOf(invocation, operand, error);
+}
+
 function* run(call: Call<Key>): Running<number> {
   const { invocation, options } = call;
   const [from = "-", to = "-", extra] = options.operands;
@@ -204,7 +217,7 @@ function* run(call: Call<Key>): Running<number> {
     output?.close();
     return 0;
   } catch (error) {
-    complainOf(invocation, operand, error);
+    refuse(call, { operand, isInput: operand === from, error });
     return 1;
   }
 }

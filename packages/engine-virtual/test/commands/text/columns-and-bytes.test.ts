@@ -25,7 +25,7 @@ describe("uniq", () => {
   itIsGnus(
     LAYOUT,
     [
-      ...["", "-c", "-d", "-u", "-D", "-i", "-ci", "-di", "-cd", "-cu", "-du", "-Du"].map(
+      ...["", "-c", "-d", "-u", "-D", "-i", "-ci", "-di", "-cd", "-cu", "-du"].map(
         (options) => `uniq ${options} u.txt`,
       ),
       ...["none", "prepend", "separate", "x"].map((how) => `uniq --all-repeated=${how} u.txt`),

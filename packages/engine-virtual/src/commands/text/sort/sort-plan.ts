@@ -18,7 +18,8 @@ export const SORT_OPTIONS = {
   V: "-V --version-sort",
   sort: "--sort=WORD",
   batchSize: "--batch-size=NMERGE",
-  check: "-c --check[=WHEN]",
+  check: "-c",
+  checkHow: "--check[=WHEN]",
   checkQuietly: "-C",
   compressProgram: "--compress-program=PROG",
   filesFrom: "--files0-from=F",
@@ -49,7 +50,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function wrongWord(option: string, word: string, valid: readonly string[]): never {
   const rows = valid.map((line) => `  - ${line}`).join("\n");
-  throw new UsageError(`invalid argument '${word}' for '${option}'\nValid arguments are:\n${rows}`);
+  const words = `invalid argument '${word}' for '${option}'`;
+  throw new UsageError(`${words}\nValid arguments are:\n${rows}`, 1);
 }
 
 /** The letters of the call as they would stand behind a key. */
@@ -83,17 +85,17 @@ export interface SortPlan {
 }
 
 function checking({ options }: SortCall): SortPlan["check"] {
-  const last = options.given.findLast(({ key }) => key === "check" || key === "checkQuietly");
+  const last = options.last("check", "checkHow", "checkQuietly");
   if (last === undefined) return undefined;
-  if (last.key === "checkQuietly") return "quietly";
-  const when = last.value ?? "diagnose-first";
+  if (last === "checkQuietly") return "quietly";
+  const when = (last === "checkHow" ? options.value(last) : undefined) ?? "diagnose-first";
   if (when === "quiet" || when === "silent") return "quietly";
   if (when === "diagnose-first") return "loudly";
   return wrongWord("--check", when, ["'quiet', 'silent'", "'diagnose-first'"]);
 }
 
 function checkRest({ options }: SortCall): void {
-  if (options.has("check", "checkQuietly")) {
+  if (options.has("check", "checkHow", "checkQuietly")) {
     const [, second] = options.operands;
     if (second !== undefined) {
       throw new CommandError(`extra operand ${quoted(second)} not allowed with -c`);

@@ -22,7 +22,7 @@ const isClassName = (name: string): name is ClassName => Object.hasOwn(CLASSES, 
 
 /** A part of a set: bytes in a row, a class, or a byte so many times (`undefined`: as often as needed). */
 export type SetPart =
-  | { readonly kind: "bytes"; readonly bytes: readonly number[] }
+  | { readonly kind: "bytes" | "equals"; readonly bytes: readonly number[] }
   | { readonly kind: "class"; readonly name: ClassName; readonly bytes: readonly number[] }
   | { readonly kind: "repeat"; readonly byte: number; readonly count: number | undefined };
 
@@ -118,30 +118,34 @@ class SetParser {
     const name = String.fromCharCode(...bytes);
     this.#at = end + 2;
     if (mark === "=") {
-      if (bytes.length === 1) return { kind: "bytes", bytes };
+      if (bytes.length === 1) return { kind: "equals", bytes };
       throw new CommandError(`${name}: equivalence class operand must be a single character`);
     }
     if (!isClassName(name)) throw new CommandError(`invalid character class ${quoted(name)}`);
     return { kind: "class", name, bytes: bytesOfClass(name) };
   }
 
-  /** `[x*]`, `[x*5]`, `[x*010]`: only in the second set. */
+  /** `[x*5]`, `[x*010]`, and in the second set `[x*]`. */
   #repeat(): SetPart | undefined {
     const byte = this.#tokens[this.#at + 1]?.byte;
     if (byte === undefined || this.#plain(this.#at + 2) !== "*") return undefined;
-    let end = this.#at + 3;
-    let digits = "";
-    while (/^\d$/.test(this.#plain(end))) {
-      digits += this.#plain(end);
-      end += 1;
-    }
+    const digits = this.#digits(this.#at + 3);
+    const end = this.#at + 3 + digits.length;
     if (this.#plain(end) !== "]") return undefined;
-    if (!this.#isSecond) {
+    const count = Number.parseInt(`0${digits}`, digits.startsWith("0") ? 8 : 10);
+    if (!this.#isSecond && count === 0) {
       throw new CommandError("the [c*] repeat construct may not appear in string1");
     }
     this.#at = end + 1;
-    const count = Number.parseInt(digits === "" ? "0" : digits, digits.startsWith("0") ? 8 : 10);
     return { kind: "repeat", byte, count: count === 0 ? undefined : count };
+  }
+
+  #digits(from: number): string {
+    let digits = "";
+    while (/^\d$/.test(this.#plain(from + digits.length))) {
+      digits += this.#plain(from + digits.length);
+    }
+    return digits;
   }
 
   #range(): SetPart {

@@ -29,6 +29,9 @@ function checkSecond(parts: readonly SetPart[]): void {
   if (open.length > 1) {
     throw new CommandError("only one [c*] repeat construct may appear in string2");
   }
+  if (parts.some(({ kind }) => kind === "equals")) {
+    throw new CommandError("[=c=] expressions may not appear in string2 when translating");
+  }
   const isOther = parts.some(
     (part) => part.kind === "class" && part.name !== "upper" && part.name !== "lower",
   );
