@@ -73,10 +73,10 @@ function showFor({ options }: SeqCall, sequence: Sequence): Show {
   }
   const width = options.has("equalWidth") ? padding(sequence) : 0;
   return (units, precision) => {
-    const shown = showDecimal(units, precision);
-    const missing = sequence.precision - precision;
-    const short = missing > 0 ? shown : shown.slice(0, shown.length + missing);
-    return width === 0 ? short : padded(short, width);
+    // Digits that only the last number has are not shown.
+    const kept = units / 10n ** BigInt(precision - sequence.precision);
+    const shown = showDecimal(kept, sequence.precision);
+    return width === 0 ? shown : padded(shown, width);
   };
 }
 

@@ -64,7 +64,7 @@ const XARGS: readonly (readonly [line: string, stdin: string])[] = [
   ["xargs -n 0 echo", ""],
   ["xargs -L 0 echo", ""],
   ["xargs -P x echo", ""],
-  ["xargs echo -n a -r", "b"],
+  ["xargs cat -n a.txt -E", "b.txt"],
   ["xargs -- echo", "b"],
 ];
 

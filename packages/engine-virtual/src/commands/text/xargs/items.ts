@@ -37,6 +37,8 @@ class WordCutter {
   #word = "";
   #hasWord = false;
   #isContinued = false;
+  /** Why it cannot go on behind the items that it gave. */
+  failure: UnmatchedQuote | undefined;
 
   constructor(wholeLines: boolean) {
     this.#wholeLines = wholeLines;
@@ -95,7 +97,8 @@ class WordCutter {
     const end = line.indexOf(quote, at + 1);
     if (end === -1) {
       this.#hasWord = false;
-      throw new UnmatchedQuote(quote);
+      this.failure = new UnmatchedQuote(quote);
+      return line.length;
     }
     this.#word += line.slice(at + 1, end);
     return end - at + 1;
@@ -113,7 +116,6 @@ export class Items {
   readonly #reader: LineReader;
   readonly #cutter: WordCutter | undefined;
   readonly #last: string | undefined;
-  #hasEnded = false;
 
   constructor(input: Input, { delimiter, wholeLines, last }: ItemOptions) {
     this.#reader = new LineReader(input, delimiter ?? "\n");
@@ -123,28 +125,32 @@ export class Items {
 
   /** Hands each item on; at a quote without its end, what was before it has been. */
   *each(work: (item: Item) => Running<boolean>): Running<void> {
-    while (!this.#hasEnded) {
+    let isOpen = true;
+    while (isOpen) {
       const lines = yield* this.#reader.next();
       if (lines === undefined) {
         yield* this.#hand(this.#cutter?.rest() ?? [], work);
         return;
       }
-      for (const line of lines) {
-        const items = this.#cutter?.line(line) ?? [{ text: textOf(line), endsLine: true }];
-        yield* this.#hand(items, work);
-        if (this.#hasEnded) return;
-      }
+      isOpen = yield* this.#lines(lines, work);
       yield;
     }
   }
 
-  *#hand(items: readonly Item[], work: (item: Item) => Running<boolean>): Running<void> {
-    for (const item of items) {
-      const isLast = item.text === this.#last;
-      if (isLast || !(yield* work(item))) {
-        this.#hasEnded = true;
-        return;
-      }
+  *#lines(lines: readonly string[], work: (item: Item) => Running<boolean>): Running<boolean> {
+    for (const line of lines) {
+      const items = this.#cutter?.line(line) ?? [{ text: textOf(line), endsLine: true }];
+      if (!(yield* this.#hand(items, work))) return false;
+      if (this.#cutter?.failure !== undefined) throw this.#cutter.failure;
     }
+    return true;
+  }
+
+  /** False where nothing more is to be read. */
+  *#hand(items: readonly Item[], work: (item: Item) => Running<boolean>): Running<boolean> {
+    for (const item of items) {
+      if (item.text === this.#last || !(yield* work(item))) return false;
+    }
+    return true;
   }
 }

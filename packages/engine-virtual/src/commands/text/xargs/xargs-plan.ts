@@ -80,15 +80,11 @@ function amounts({ options }: XargsCall): Pick<XargsPlan, "replaced" | "mostWord
   const last = options.given.findLast(
     ({ key, value }) => /^(?:replace|lines|words)/.test(key) && !(key === "words" && value === "1"),
   );
-  const key = last?.key ?? "words";
+  const { key = "words", value } = last ?? {};
   const none = { replaced: undefined, mostWords: Infinity, mostLines: Infinity };
-  if (key.startsWith("replace")) return { ...none, replaced: last?.value ?? "{}" };
-  if (options.has("words") && key === "words") return { ...none, mostWords: words ?? Infinity };
-  if (key.startsWith("lines")) {
-    const letter = key === "lines" ? "L" : "l";
-    return { ...none, mostLines: numberOf(last?.value ?? "1", letter, 1) };
-  }
-  return none;
+  if (key.startsWith("replace")) return { ...none, replaced: value ?? "{}" };
+  if (key === "words") return { ...none, mostWords: words ?? Infinity };
+  return { ...none, mostLines: numberOf(value ?? "1", key === "lines" ? "L" : "l", 1) };
 }
 
 function lastItem({ options }: XargsCall): string | undefined {
