@@ -10,7 +10,7 @@ export type Tick = undefined | "wait" | Promise<unknown> | Nested;
 
 /**
  * Work of the shell that whoever drives it runs to its end before it goes on: a function that calls
- * itself takes no more of Node's own stack. Commands yield none of their own.
+ * itself takes no more of Node's own stack.
  */
 export interface Nested {
   readonly nested: Running<number>;
@@ -44,6 +44,12 @@ export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";
 }
 
+/** Where a command reads and writes that another one runs. */
+export interface CommandInputOutput {
+  readonly stdin?: Input;
+  readonly stdout?: Output;
+}
+
 /** One call of a command: all that it may use. */
 export interface Invocation {
   /** As it was called: `egrep` is grep too. */
@@ -68,13 +74,10 @@ export interface Invocation {
   /** Whether a promise may be waited for: not in `executeSync`. */
   readonly canWait: () => boolean;
   /**
-   * Runs a command with this one's descriptors, or with nothing to read, judged like any other; its status
-   * (127: there is none). The shell's functions are none of another program's commands.
+   * Runs a command with this one's descriptors, or with others in their place, judged like any other; its
+   * status (127: there is none). The shell's functions are none of another program's commands.
    */
-  readonly runCommand: (
-    argv: readonly string[],
-    how?: { readonly stdin: "nothing" },
-  ) => Running<number>;
+  readonly runCommand: (argv: readonly string[], others?: CommandInputOutput) => Running<number>;
 }
 
 export interface Command {

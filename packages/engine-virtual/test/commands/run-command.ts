@@ -1,6 +1,7 @@
 import type { Command, Input, Invocation, Output, Running } from "../../src/commands/command.ts";
 import { FILE_COMMANDS } from "../../src/commands/index.ts";
 import type { Files } from "../../src/files/files.ts";
+import { Unnested } from "../../src/shell/run/nested.ts";
 
 export interface Ran {
   readonly status: number;
@@ -83,10 +84,9 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     resolve: (path) => resolve(cwd, path),
     now: () => now,
     canWait: () => false,
-    runCommand: (words, how) =>
-      runByName(how === undefined ? invocation : { ...invocation, stdin: inputOf("") }, words),
+    runCommand: (words, others) => runByName({ ...invocation, ...others }, words),
   };
-  const running = runByName(invocation, argv);
+  const running = new Unnested(runByName(invocation, argv));
   let next = running.next();
   while (next.done !== true) next = running.next();
   return { status: next.value, stdout: stdout.text, stderr: stderr.text };

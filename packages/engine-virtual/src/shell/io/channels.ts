@@ -1,3 +1,4 @@
+import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import type { Input, Output, Running } from "../../commands/command.ts";
 import type { OpenFile } from "../../files/files.ts";
 import { encodeText } from "../text.ts";
@@ -83,16 +84,9 @@ class FileInput implements Input {
   }
 }
 
-const nothing: Input = {
-  *read() {
-    yield;
-    return undefined;
-  },
-};
-
 /** `/dev/null`. */
 export const NOTHING: Channel = {
-  input: new SharedInput(nothing),
+  input: new SharedInput(EMPTY_INPUT),
   output: { write: () => undefined },
 };
 

@@ -1,21 +1,7 @@
-import type { Input, Invocation } from "../../commands/command.ts";
-import { NOTHING, withChannel } from "../io/channels.ts";
+import type { CommandInputOutput, Invocation } from "../../commands/command.ts";
+import { EMPTY_INPUT } from "../../commands/empty-input.ts";
+import { inputChannel, withChannel } from "../io/channels.ts";
 import type { Shell } from "../shell.ts";
-
-const EMPTY: Input = {
-  *read() {
-    yield;
-    return undefined;
-  },
-};
-
-/** The shell for what a command runs. */
-function programShell(shell: Shell, how: { readonly stdin: "nothing" } | undefined): Shell {
-  const inner = shell.subshell();
-  inner.functions = new Map();
-  if (how !== undefined) inner.channels = withChannel(inner.channels, 0, NOTHING);
-  return inner;
-}
 
 /** A command's view of the shell that calls it. */
 export function invocationOf(shell: Shell, argv: readonly string[]): Invocation {
@@ -27,7 +13,7 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     files: world.files,
     cwd,
     umask,
-    stdin: channels[0]?.input ?? EMPTY,
+    stdin: channels[0]?.input ?? EMPTY_INPUT,
     stdout: shell.stdout,
     stderr: shell.stderr,
     get env() {
@@ -37,6 +23,15 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     canWait: () => world.canWait(),
-    runCommand: (words, how) => world.interpreter.argv(programShell(shell, how), words),
+    runCommand: (words, others) => world.interpreter.argv(programShell(shell, others), words),
   };
+}
+
+/** The shell for what a command runs, which reads and writes elsewhere where that is said. */
+function programShell(shell: Shell, { stdin, stdout }: CommandInputOutput = {}): Shell {
+  const inner = shell.subshell();
+  inner.functions = new Map();
+  if (stdin !== undefined) inner.channels = withChannel(inner.channels, 0, inputChannel(stdin));
+  if (stdout !== undefined) inner.channels = withChannel(inner.channels, 1, { output: stdout });
+  return inner;
 }

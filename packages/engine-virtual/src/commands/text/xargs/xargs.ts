@@ -1,3 +1,4 @@
+import { EMPTY_INPUT } from "../../empty-input.ts";
 import { Buffer } from "node:buffer";
 
 import { FileError } from "../../../files/errors.ts";
@@ -90,8 +91,8 @@ class Runner {
       invocation.stderr.write(`${argv.map(quotedIfNeeded).join(" ")}\n`);
     }
     this.#hasRun = true;
-    const how = options.has("file") ? undefined : ({ stdin: "nothing" } as const);
-    this.#judge(argv[0] ?? "", yield* invocation.runCommand(argv, how));
+    const others = options.has("file") ? {} : { stdin: EMPTY_INPUT };
+    this.#judge(argv[0] ?? "", yield* invocation.runCommand(argv, others));
     yield;
   }
 
