@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util";
 
-import { type Difference, differencesIn } from "../packages/engine-virtual/test/fuzz/differences.ts";
+import {
+  type Difference,
+  differencesIn,
+} from "../packages/engine-virtual/test/fuzz/differences.ts";
 import { scriptOf } from "../packages/engine-virtual/test/fuzz/grammar/script.ts";
 import { shrink } from "../packages/engine-virtual/test/fuzz/shrink.ts";
 import { openVirtual } from "../packages/engine-virtual/src/index.ts";
@@ -38,7 +41,8 @@ function show({ bash, script, virtual }: Difference, of: number): void {
   const lines = [`--- seed ${of}`, script];
   for (const part of ["stdout", "status", "stderr", "tree"] as const) {
     const [left, right] = [JSON.stringify(bash[part]), JSON.stringify(virtual[part])];
-    if (left !== right) lines.push(`  ${part} of bash:    ${left}`, `  ${part} of virtual: ${right}`);
+    if (left !== right)
+      lines.push(`  ${part} of bash:    ${left}`, `  ${part} of virtual: ${right}`);
   }
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -46,6 +46,7 @@ const commonJs = {
  */
 const QUICK = {
   "exec-command": ["describe-exec", "proper-lockfile", "settle-trust", "tell-plan"],
+  "mcp-command": [],
   "run-command": [],
   "start-command": [
     "ask-hooks-path",

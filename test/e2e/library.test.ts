@@ -8,6 +8,9 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { open, type OpenOptions, type Policy } from "agent-sandbox";
 
+import { TEST_IMAGE } from "../support/sandbox-image.ts";
+import { makeRepository } from "../support/workspace.ts";
+
 const REPOSITORY = join(import.meta.dirname, "../..");
 
 let top: string;
@@ -145,6 +148,21 @@ describe("a sandbox in memory", () => {
     expect(await sandbox.exec(["ls", homedir()])).toMatchObject({ stdout: "" });
     expect((await sandbox.exec(["rm", "x"])).exitCode).toBe(126);
     await expect(sandbox.exec(["cat"], { input: "x" })).rejects.toMatchObject({ code: "USAGE" });
+  });
+});
+
+describe("a sandbox in a container", () => {
+  it("is the workspace's own, by the policy that is given", async () => {
+    await using repository = makeRepository();
+    const policy = { container: { image: TEST_IMAGE }, commands: { rm: false } };
+    const options = { engine: "docker", workspace: repository.path } as const;
+    await using sandbox = await open(policy, { ...options, environment: environment() });
+    const script = "pwd; cat; rm README.md; exit 3";
+    const result = await sandbox.exec(["sh", "-c", script], { input: "read\n" });
+    expect(result).toMatchObject({ exitCode: 3 });
+    expect(result.stdout).toMatch(/^\/workspace\/demo-\w+\nread\n$/);
+    expect(result.stderr).toContain("rm");
+    expect(repository.host("ls")).toContain("README.md");
   });
 });
 

@@ -186,6 +186,16 @@ describe("virtual --import", () => {
     const { status, stderr } = await cli(words, { env: env() });
     expect({ status, stderr }).toEqual({ status: 126, stderr: expect.stringContaining(sentence) });
   });
+
+  it("counts the directories above as well", async () => {
+    await using other = makeRepository();
+    other.host("mkdir sub; touch sub/1 sub/2 sub/3");
+    writeFileSync(join(other.path, ".agent-sandbox.json"), '{"virtual": {"max-node-count": 5}}');
+    const words = ["virtual", other.path, "--import", join(other.path, "sub"), "-c", "ls"];
+    const { status, stderr } = await cli(words, { env: env() });
+    expect(status).toBe(126);
+    expect(stderr).toContain("Cannot import: limit maxNodeCount of 5 exceeded");
+  });
 });
 
 describe("virtual --snapshot", () => {
@@ -213,6 +223,17 @@ describe("virtual --snapshot", () => {
     expect(readFileSync(file, "utf8")).toBe("something else");
   });
 
+  it("goes by the limits that hold now", async () => {
+    await using other = makeRepository();
+    const file = join(state, "large.snapshot");
+    await said("touch /tmp/{1..20}", "--snapshot", file);
+    writeFileSync(join(other.path, ".agent-sandbox.json"), '{"virtual": {"max-node-count": 10}}');
+    const words = ["virtual", other.path, "--snapshot", file, "-c", "ls"];
+    const { status, stderr } = await cli(words, { env: env() });
+    expect(status).toBe(126);
+    expect(stderr).toContain("Cannot restore the snapshot: limit maxNodeCount of 10 exceeded");
+  });
+
   it("imports into no sandbox that has something already", async () => {
     const file = join(state, "twice.snapshot");
     const words = ["-c", "ls", "--import", workspace.path, "--snapshot", file];
@@ -222,5 +243,32 @@ describe("virtual --snapshot", () => {
       status: 2,
       stderr: expect.stringContaining("is there already, and has what was imported"),
     });
+  });
+});
+
+describe("virtual --view", () => {
+  const viewed = (command: string) => virtual(["-c", command, "--view", workspace.path]);
+
+  it("reads the directory as it is, without what the policy hides, and changes nothing", async () => {
+    const { status, stdout, stderr } = await viewed(
+      "ls -A; cat README.md inside; ls vault .env; echo x > README.md",
+    );
+    expect(stdout).toBe(
+      ".agent-sandbox.json\n.git\nREADME.md\ninside\noutside\nsrc\nup\nhello\none\n",
+    );
+    expect(stderr.match(/cannot access/g)).toHaveLength(2);
+    expect(stderr).toContain("README.md: Read-only file system");
+    expect(status).toBe(1);
+    expect((await viewed("cat outside up")).stdout).toBe("");
+  });
+
+  it("takes a directory outside of the workspace too, and only for reading", async () => {
+    await using other = makeRepository();
+    other.host("echo key > id_rsa");
+    const look = `ls ${other.path}; touch ${other.path}/new`;
+    const { stdout, stderr } = await virtual(["-c", look, "--view", other.path]);
+    expect(stdout).toBe("README.md\n");
+    expect(stderr).toMatch(/Permission denied|Read-only/);
+    expect(other.host("ls")).toBe("README.md\nid_rsa\n");
   });
 });

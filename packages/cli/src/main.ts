@@ -11,6 +11,7 @@ const QUICK: ReadonlyMap<string | undefined, () => Promise<QuickCommand>> = new 
   () => Promise<QuickCommand>
 >([
   ["exec", async () => (await import("./exec-command.ts")).execCommand],
+  ["mcp", async () => (await import("./mcp-command.ts")).mcpCommand],
   ["run", async () => (await import("./run-command.ts")).runCommand],
   ["start", async () => (await import("./start-command.ts")).startCommand],
   ["virtual", async () => (await import("./virtual-command.ts")).virtualCommand],

@@ -107,7 +107,7 @@ export interface ArithmeticCommand extends Redirectable {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
   readonly text: string;
-  readonly written: WrittenArithmetic | undefined;
+  readonly operands: readonly Span[] | undefined;
 }
 
 export interface FunctionDefinition extends Redirectable {
@@ -228,11 +228,9 @@ export interface ArithmeticExpansion {
   readonly expression: Arithmetic | undefined;
   /** As it is written, without its brackets. */
   readonly text: string;
-  readonly written: WrittenArithmetic | undefined;
+  /** Where in it the operands with parts stand, from left to right; undefined where nobody knows. */
+  readonly operands: readonly Span[] | undefined;
 }
-
-/** The text between the brackets, with what is expanded in it before it is read as an expression. */
-export type WrittenArithmetic = readonly (string | WordPart)[];
 
 export interface ProcessSubstitution {
   readonly type: "process";

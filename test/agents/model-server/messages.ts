@@ -56,6 +56,7 @@ function block(step: Step, turn: number) {
 
 function toolUse(step: Exclude<Step, { readonly say: string }>) {
   if ("shell" in step) return ["Bash", { command: step.shell, description: "a step" }] as const;
+  if ("call" in step) return [step.call.tool, step.call.input] as const;
   if ("read" in step) return ["Read", { file_path: step.read }] as const;
   return ["Write", { file_path: step.write.path, content: step.write.content }] as const;
 }

@@ -40,6 +40,7 @@ function item(step: Step, turn: number) {
     return { type: "message", role: "assistant", id: `msg_${turn.toString()}`, content };
   }
   const call_id = `call_${turn.toString()}`;
+  if ("call" in step) throw new TypeError("Codex has no MCP server here");
   if ("shell" in step || "read" in step) {
     const args = JSON.stringify({ cmd: "shell" in step ? step.shell : `cat ${step.read}` });
     return { type: "function_call", name: "exec_command", arguments: args, call_id };

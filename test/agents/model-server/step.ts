@@ -4,6 +4,8 @@ export type Step =
   /** Claude Code has a tool for it; Codex reads by its shell. */
   | { readonly read: string }
   | { readonly write: { readonly path: string; readonly content: string } }
+  /** A tool of an MCP server, which only Claude Code is given. */
+  | { readonly call: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> } }
   | { readonly say: string };
 
 /** How a prompt says what the model is to do: the rest of the line is a list of steps in JSON. */

@@ -4,6 +4,7 @@ import { openVirtual, type VirtualSandbox } from "@agent-sandbox/engine-virtual"
 import type { Surroundings } from "../surroundings.ts";
 import { importDirectories, showing } from "./import-directories.ts";
 import type { PreparedVirtual } from "./prepare-virtual.ts";
+import { withinLimits } from "./within-limits.ts";
 
 export interface OpenPorts {
   readonly surroundings: Surroundings;
@@ -24,14 +25,15 @@ export function openSandbox(
   const { policy, hostPolicy, viewed } = prepared;
   const { files, leftOut } = importDirectories(prepared);
   if (leftOut.length > 0) surroundings.say(noteOn(leftOut));
-  return openVirtual({
+  const options = {
     policy,
     audit,
     files,
     views: viewed.map((source) => ({ source, shows: showing(hostPolicy) })),
     workingDirectory: policy.filesystem.places.workspace,
     environment: { HOME: "/tmp", ...callersVariables(surroundings) },
-  });
+  };
+  return withinLimits("import", () => openVirtual(options));
 }
 
 function callersVariables({ env }: Surroundings): Readonly<Record<string, string>> {

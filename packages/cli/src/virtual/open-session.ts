@@ -6,7 +6,7 @@ import { prepareVirtual } from "./prepare-virtual.ts";
 import { recordedSession } from "./recorded-session.ts";
 import { runScript, type ScriptRequest } from "./run-script.ts";
 import type { SandboxRequest } from "./sandbox-request.ts";
-import { readSnapshot, saveSnapshot } from "./snapshot-file.ts";
+import { readSnapshot, restoreSnapshot, saveSnapshot } from "./snapshot-file.ts";
 
 export type SessionRequest = SandboxRequest & ScriptRequest;
 
@@ -23,7 +23,7 @@ export async function openSession(
   const prepared = await prepareVirtual(request, surroundings, signal);
   const snapshot = readSnapshot(request);
   const work = async (sandbox: VirtualSandbox) => {
-    if (snapshot !== undefined) sandbox.restoreSnapshot(snapshot);
+    restoreSnapshot(sandbox, snapshot);
     const save = async () => await saveSnapshot(sandbox, request.snapshot);
     if (request.command === undefined && isOnTerminal(request)) {
       const { talkOnTerminal } = await import("./repl/talk-on-terminal.ts");

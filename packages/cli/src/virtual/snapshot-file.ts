@@ -8,6 +8,7 @@ import {
 import { readWholeFile, writeWholeFile } from "@agent-sandbox/host";
 
 import type { SandboxRequest } from "./sandbox-request.ts";
+import { withinLimits } from "./within-limits.ts";
 
 /**
  * What the file of `--snapshot` holds, where it is there already. Fails with SNAPSHOT_INVALID for one
@@ -26,6 +27,15 @@ export function readSnapshot({
     });
   }
   return snapshotFromBytes(bytes);
+}
+
+/** Fails with POLICY_DENIED where it is more than the sandbox's limits. */
+export function restoreSnapshot(
+  sandbox: VirtualSandbox,
+  snapshot: VirtualSnapshot | undefined,
+): void {
+  if (snapshot === undefined) return;
+  withinLimits("restore the snapshot", () => sandbox.restoreSnapshot(snapshot));
 }
 
 export async function saveSnapshot(

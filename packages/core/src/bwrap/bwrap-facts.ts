@@ -1,13 +1,21 @@
 import type { HiddenPath } from "../hidden.ts";
 import type { WorkspaceIdentity } from "../plan.ts";
 
+/** A symbolic link. */
+export interface LinkFact {
+  /** In a directory by its real path. */
+  readonly path: string;
+  /** What it says. */
+  readonly to: string;
+}
+
 /** What stands at a path of the host that the policy names. */
 export interface PlaceFact {
   /** With all links followed, as far as something is there. */
   readonly real: string;
   readonly kind: "directory" | "file" | "other" | "absent";
-  /** The real directories that hold the links on the way: whoever may write there chooses what is meant. */
-  readonly linksIn: readonly string[];
+  /** The links on the way: whoever may write in the directory of one chooses what is meant. */
+  readonly links: readonly LinkFact[];
   /** Where the path itself is a link: what it says. */
   readonly link?: string | undefined;
   /** Of what is absent: the real directory above it that is there, unless its file system is read-only. */

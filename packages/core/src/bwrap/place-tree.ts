@@ -19,6 +19,7 @@ const TIGHT: readonly PlaceLevel[] = ["own", "hidden", "ro", "rw", "none"];
 /** The levels of a file system: what is below a path has its level, unless something else is said of it. */
 export class PlaceTree {
   readonly #nodes: Map<string, TreeNode>;
+  readonly #pinned = new Set<string>();
 
   constructor(top: PlaceLevel) {
     this.#nodes = new Map([["/", { level: top, kind: "directory" }]]);
@@ -45,6 +46,11 @@ export class PlaceTree {
     this.#nodes.set(path, node);
   }
 
+  /** Keeps a writable directory, and those above it, from being renamed. */
+  pin(path: string): void {
+    this.#pinned.add(path);
+  }
+
   /** What holds at a path, by itself or by a directory above it. */
   levelAt(path: string): PlaceLevel {
     for (let at = path; ; at = dirname(at)) {
@@ -63,7 +69,8 @@ export class PlaceTree {
       ([path, { level }]) => path !== "/" && level !== this.levelAt(dirname(path)),
     );
     const kept = changed.filter(([, { level }]) => level === "ro" || level === "own");
-    const pinned = kept.flatMap(([path]) => this.#writableAbove(path));
+    const pins = [...kept.map(([path]) => path), ...[...this.#pinned].map((path) => `${path}/.`)];
+    const pinned = pins.flatMap((path) => this.#writableAbove(path));
     const all = new Map<string, TreeNode>([
       ...pinned.map((path) => [path, { level: "rw", kind: "directory" }] as const),
       ...changed,

@@ -1,9 +1,11 @@
+import { dirname } from "node:path";
+
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SandboxError } from "../errors.ts";
 import { isInside } from "../relative-inside.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
-import type { BwrapMount, BwrapPlan } from "./bwrap-plan.ts";
+import type { BwrapMount, BwrapPlan, ShimPlan } from "./bwrap-plan.ts";
 import { holdAbsent, type HoldingWishes } from "./hold-absent.ts";
 import { addPlaces } from "./place-levels.ts";
 import { PlaceTree, type TreeEntry } from "./place-tree.ts";
@@ -13,11 +15,11 @@ import { addWorktree } from "./worktree-places.ts";
 export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
-  wishes: HoldingWishes,
-): Pick<BwrapPlan, "base" | "mounts" | "placeholders"> {
+  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds"> },
+): Pick<BwrapPlan, "base" | "mounts" | "placeholders" | "keptLinks"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
-  addPlaces(tree, policy, facts);
+  const keptLinks = addPlaces(tree, policy, facts);
   addWorktree(tree, facts);
   const placeholders = holdAbsent(tree, { policy, facts, ...wishes });
   for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
@@ -27,6 +29,8 @@ export function planBwrapFiles(
     tree.tighten(path, { level: "hidden", kind: "socket" });
   }
   addOwnFolders(tree, facts);
+  // A folder of programs that is moved away would make room for others of their names.
+  for (const { target } of shims.binds) tree.pin(dirname(target));
   for (const path of ["/run", "/dev", "/proc"]) {
     tree.tighten(path, { level: "none", kind: "directory" });
   }
@@ -34,6 +38,7 @@ export function planBwrapFiles(
   return {
     base,
     placeholders,
+    keptLinks,
     mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
   };
 }

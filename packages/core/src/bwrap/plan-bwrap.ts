@@ -41,7 +41,7 @@ export function planBwrap(request: BwrapPlanRequest): BwrapPlan {
   return {
     workspace: facts.workspace,
     user: facts.owner,
-    ...planBwrapFiles(policy, facts, { mayMakeRepository: makesRepository(argv) }),
+    ...planBwrapFiles(policy, facts, { shims, mayMakeRepository: makesRepository(argv) }),
     ...bwrapVariables(policy, facts, caller),
     network: NETWORKS[policy.network.external.value],
     shims: { ...shims, files: [...marks(program, depth), ...shims.files] },

@@ -1,3 +1,4 @@
+import type { Shell } from "../shell/shell.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 
 export const caller: Builtin = {
@@ -5,17 +6,21 @@ export const caller: Builtin = {
   description: "Show where the function that runs was called",
   usage: "caller [LEVEL]",
   run(call) {
-    const { args, shell } = call;
-    const [given] = args;
-    if (given !== undefined && !/^\d+$/.test(given)) return refuse(call, `${given}: invalid number`, 2);
-    const level = Number(given ?? 0);
-    const frame = shell.calls.at(-1 - level);
-    const outer = shell.calls.at(-2 - level);
-    if (frame === undefined) return 1;
-    const origin = outer?.origin ?? shell.file;
-    if (given === undefined) shell.stdout.write(`${frame.line} ${origin ?? "NULL"}\n`);
-    else if (origin === undefined) return 1;
-    else shell.stdout.write(`${frame.line} ${outer?.name ?? "main"} ${origin}\n`);
-    return 0;
+    const [given = ""] = call.args;
+    if (!/^\d*$/.test(given)) return refuse(call, `${given}: invalid number`, 2);
+    const text = callText(call.shell, given);
+    if (text !== undefined) call.shell.stdout.write(`${text}\n`);
+    return text === undefined ? 1 : 0;
   },
 };
+
+/** Line and file; with a level, the function too. */
+function callText({ calls, file }: Shell, given: string): string | undefined {
+  const level = Number(given);
+  const frame = calls.at(-1 - level);
+  if (frame === undefined) return undefined;
+  const outer = calls.at(-2 - level);
+  const origin = outer?.origin ?? file;
+  if (given === "") return `${frame.line} ${origin ?? "NULL"}`;
+  return origin === undefined ? undefined : `${frame.line} ${outer?.name ?? "main"} ${origin}`;
+}

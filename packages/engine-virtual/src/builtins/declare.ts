@@ -132,9 +132,19 @@ function* declareOne(shell: Shell, { operand, wishes, isLocal }: Declaration): R
   markVariable(shell, name, { attributes, wishes });
   if (typeof operand !== "string") yield* assign(shell, operand);
   // A reference is given its name; what it refers to is not touched.
-  else if (text !== undefined && wishes.on.has("n")) variables.set(name, text);
+  else if (text !== undefined && wishes.on.has("n")) referTo(shell, name, text);
   else if (text !== undefined) assignText(shell, { name: variables.resolve(name), append, text });
   if (isReadonly === true) variables.mark(name, { readonly: true });
+}
+
+function referTo({ variables }: Shell, name: string, target: string): void {
+  if (target.includes("[")) {
+    throw new ShellFailure(`${name}: a reference to an element is not supported`, { status: 2 });
+  }
+  if (target === name) {
+    throw new ShellFailure(`${name}: nameref variable self references not allowed`);
+  }
+  variables.set(name, target);
 }
 
 interface Marking {

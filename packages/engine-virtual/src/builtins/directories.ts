@@ -9,7 +9,8 @@ function stackOf(shell: Shell): readonly string[] {
 
 function shown(shell: Shell, path: string): string {
   const home = shell.variables.text("HOME");
-  const isBelow = home !== undefined && home !== "" && (path === home || path.startsWith(`${home}/`));
+  const isBelow =
+    home !== undefined && home !== "" && (path === home || path.startsWith(`${home}/`));
   return isBelow ? `~${path.slice(home.length)}` : path;
 }
 
@@ -54,7 +55,9 @@ export const dirs: Builtin = {
     }
     const names = stackOf(shell).map((path) => (letters.has("l") ? path : shown(shell, path)));
     if (operand !== undefined) return showOne(call, operand, names);
-    const lines = letters.has("v") ? names.map((name, at) => `${at.toString().padStart(2)}  ${name}`) : names;
+    const lines = letters.has("v")
+      ? names.map((name, at) => `${at.toString().padStart(2)}  ${name}`)
+      : names;
     shell.stdout.write(`${lines.join(letters.has("v") || letters.has("p") ? "\n" : " ")}\n`);
     return 0;
   },
@@ -124,7 +127,8 @@ export const popd: Builtin = {
       return refuse(call, `${operand}: invalid argument`, 2);
     }
     const index = place === undefined ? Number(letters.has("n")) : place.index;
-    if (index === undefined) return refuse(call, `${operand ?? ""}: directory stack index out of range`);
+    if (index === undefined)
+      return refuse(call, `${operand ?? ""}: directory stack index out of range`);
     const stack = stackOf(shell).filter((_, at) => at !== index);
     if (index === 0) return goTo(call, stack, stack[0] ?? "");
     shell.directories = stack.slice(1);

@@ -26,7 +26,8 @@ export const returnFrom: Builtin = {
 function unwindWithStatus(call: BuiltinCall, unwinding: Unwinding): number {
   const [given, ...more] = call.args;
   const { shell } = call;
-  if (more.length > 0 && isNumber(given)) throw new ShellFailure(`${call.name}: too many arguments`, { ends: "line" });
+  if (more.length > 0 && isNumber(given))
+    throw new ShellFailure(`${call.name}: too many arguments`, { ends: "line" });
   if (given !== undefined && !isNumber(given)) {
     shell.complain(`${call.name}: ${given}: numeric argument required`);
     shell.unwinding = unwinding;
@@ -95,7 +96,14 @@ export const evaluateWords: Builtin = {
   name: "eval",
   description: "Run words as a script",
   usage: "eval [WORD]...",
-  run: ({ args, shell }) => shell.world.interpreter.text(shell, args.join(" ")),
+  *run({ args, shell }) {
+    shell.substitutions += 1;
+    try {
+      return yield* shell.world.interpreter.text(shell, args.join(" "));
+    } finally {
+      shell.substitutions -= 1;
+    }
+  },
 };
 
 export const letBuiltin: Builtin = {

@@ -1,4 +1,5 @@
 import { alias, unalias } from "./alias.ts";
+import { bash, sh } from "./bash.ts";
 import type { Builtin } from "./builtin.ts";
 import { caller } from "./caller.ts";
 import { cd } from "./cd.ts";
@@ -17,7 +18,7 @@ import { printf } from "./printf.ts";
 import { read } from "./read.ts";
 import { jobs, REFUSED, times } from "./refused.ts";
 import { set, shopt } from "./set.ts";
-import { bash, dot, exec, sh, source } from "./source.ts";
+import { dot, exec, source } from "./source.ts";
 import { bracket, test } from "./test.ts";
 import { trap } from "./trap.ts";
 import { umask } from "./umask.ts";

@@ -65,7 +65,7 @@ function* readLine(
       wish.most === undefined
         ? yield* input.readUntil(code)
         : yield* readCharacters(input, { code, most: wish.most });
-    text += decodeText(bytes);
+    text += decodeText(bytes).replaceAll("\0", "");
     if (wish.raw) return { text, isEnd };
     // A backslash at the end takes the newline's meaning away.
     const isContinued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text) && !isEnd;

@@ -1,7 +1,7 @@
 import { type Builtin, refuse } from "./builtin.ts";
 
 /** What bash has as builtins and this shell has not, with the reason: nobody is to take it for done. */
-const REASONS: Readonly<Record<string, string>> = {
+export const REFUSED_BUILTINS: Readonly<Record<string, string>> = {
   bg: "there are no jobs",
   bind: "there is no line to edit",
   compgen: "there is nothing to complete",
@@ -17,12 +17,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ulimit: "the sandbox has limits of its own",
 };
 
-export const REFUSED: readonly Builtin[] = Object.entries(REASONS).map(([name, reason]) => ({
-  name,
-  description: `Not supported: ${reason}`,
-  usage: name,
-  run: (call) => refuse(call, `not supported: ${reason}`),
-}));
+export const REFUSED: readonly Builtin[] = Object.entries(REFUSED_BUILTINS).map(
+  ([name, reason]) => ({
+    name,
+    description: `Not supported: ${reason}`,
+    usage: name,
+    run: (call) => refuse(call, `not supported: ${reason}`),
+  }),
+);
 
 /** There are none, as there would be none in a script. */
 export const jobs: Builtin = {

@@ -72,7 +72,8 @@ function switchLetters(call: BuiltinCall, arg: string): number {
 
 function switchName(shell: Shell, name: string, on: boolean): boolean {
   if (isSetOption(name)) shell.switch(name, on);
-  if (NOT_TO_SWITCH.has(name) && on) throw new ShellFailure(`${name}: not supported`, { status: 2 });
+  if (NOT_TO_SWITCH.has(name) && on)
+    throw new ShellFailure(`${name}: not supported`, { status: 2 });
   return isSetOption(name) || WITHOUT_EFFECT.has(name);
 }
 
@@ -115,7 +116,8 @@ export const shopt: Builtin = {
       ...{ sets: letters.has("s"), unsets: letters.has("u") },
       ...{ isQuiet: letters.has("q"), isCommand: letters.has("p") },
     };
-    if (letters.has("o")) return refuse(call, "-o: not supported; set -o shows and switches them", 2);
+    if (letters.has("o"))
+      return refuse(call, "-o: not supported; set -o shows and switches them", 2);
     if (wish.sets && rest.includes("expand_aliases")) {
       return refuse(call, "expand_aliases: not supported: define a function instead", 2);
     }
@@ -136,13 +138,19 @@ interface Wish {
   readonly isCommand: boolean;
 }
 
-function shoptOne(shell: Shell, name: ShellOption, { isCommand, isQuiet, sets, unsets }: Wish): number {
+function shoptOne(
+  shell: Shell,
+  name: ShellOption,
+  { isCommand, isQuiet, sets, unsets }: Wish,
+): number {
   if (sets || unsets) {
     shell.switch(name, sets);
     return 0;
   }
   const isOn = shell.isOn(name);
-  const line = isCommand ? `shopt -${isOn ? "s" : "u"} ${name}` : `${name.padEnd(15)}\t${isOn ? "on" : "off"}`;
+  const line = isCommand
+    ? `shopt -${isOn ? "s" : "u"} ${name}`
+    : `${name.padEnd(15)}\t${isOn ? "on" : "off"}`;
   if (!isQuiet) shell.stdout.write(`${line}\n`);
   return shell.isOn(name) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { quoteAlways } from "../shell/expand/quote-text.ts";
 import type { Shell } from "../shell/shell.ts";
-import { type Builtin, refuse } from "./builtin.ts";
+import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
 import { signalList, signalNamed, SIGNALS } from "./signals.ts";
 
@@ -26,21 +26,24 @@ export const trap: Builtin = {
     }
     if (letters.has("p") || rest.length === 0) return list(shell, rest);
     const [action = "", ...signals] = rest.length === 1 ? ["-", ...rest] : rest;
-    const traps = new Map(shell.traps);
-    for (const given of signals) {
-      if (given === "DEBUG" || given === "RETURN") {
-        return refuse(call, `${given}: not supported`, 2);
-      }
-      const name = signalOf(given);
-      if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
-      if (action === "-") traps.delete(name);
-      else traps.set(name, action);
-    }
-    shell.traps = traps;
-    if (signals.includes("ERR")) shell.errorTrapDepth = shell.functionDepth;
-    return 0;
+    return setTraps(call, action, signals);
   },
 };
+
+function setTraps(call: BuiltinCall, action: string, signals: readonly string[]): number {
+  const { shell } = call;
+  const traps = new Map(shell.traps);
+  for (const given of signals) {
+    if (given === "DEBUG" || given === "RETURN") return refuse(call, `${given}: not supported`, 2);
+    const name = signalOf(given);
+    if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
+    if (action === "-") traps.delete(name);
+    else traps.set(name, action);
+    if (name === "ERR") shell.errorTrapDepth = shell.functionDepth;
+  }
+  shell.traps = traps;
+  return 0;
+}
 
 function list(shell: Shell, given: readonly string[]): number {
   const wanted = given.map(signalOf);

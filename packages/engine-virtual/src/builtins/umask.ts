@@ -45,16 +45,31 @@ function symbolic(mask: number): string {
 function fromSymbols(mask: number, text: string): number | undefined {
   let allowed = ~mask & 0o777;
   for (const clause of text.split(",")) {
-    const [, who, operator, letters] = /^([ugoa]*)([-+=])([rwx]*)$/.exec(clause) ?? [];
-    if (who === undefined || letters === undefined) return undefined;
-    const bits = [...letters].reduce((sum, one) => sum | { r: 4, w: 2, x: 1 }[one as "r" | "w" | "x"], 0);
-    const names = who === "" || who.includes("a") ? "ugo" : who;
-    for (const [name, shift] of Object.entries(WHO)) {
-      if (!names.includes(name)) continue;
-      if (operator === "=") allowed &= ~(7 << shift);
-      if (operator === "-") allowed &= ~(bits << shift);
-      else allowed |= bits << shift;
-    }
+    const next = afterClause(allowed, clause);
+    if (next === undefined) return undefined;
+    allowed = next;
   }
   return ~allowed & 0o777;
+}
+
+const BITS = { r: 0o444, w: 0o222, x: 0o111 } as const;
+
+function afterClause(allowed: number, clause: string): number | undefined {
+  const [, who, operator, letters] = /^([ugoa]*)([-+=])([rwx]*)$/.exec(clause) ?? [];
+  if (who === undefined || letters === undefined) return undefined;
+  const concerned = maskOf(who === "" || who.includes("a") ? "ugo" : who);
+  const bits = Object.entries(BITS).reduce(
+    (sum, [letter, bit]) => (letters.includes(letter) ? sum | bit : sum),
+    0,
+  );
+  if (operator === "-") return allowed & ~(bits & concerned);
+  return (operator === "=" ? allowed & ~concerned : allowed) | (bits & concerned);
+}
+
+/** All permissions of some of `ugo`. */
+function maskOf(who: string): number {
+  return Object.entries(WHO).reduce(
+    (sum, [name, shift]) => (who.includes(name) ? sum | (7 << shift) : sum),
+    0,
+  );
 }

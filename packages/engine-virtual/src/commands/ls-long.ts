@@ -1,6 +1,6 @@
 import type { Files, FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "./dates/format-time.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
@@ -73,8 +73,8 @@ function time({ options, invocation }: LsCall, { modified }: FileStatus): string
 }
 
 /** A directory counts its own name, its `.`, and the `..` of those in it. */
-export function linksOf(files: Files, path: string, { kind }: FileStatus): number {
-  if (kind !== "directory") return 1;
+export function linksOf(files: Files, path: string, { kind, names }: FileStatus): number {
+  if (kind !== "directory") return names?.length ?? 1;
   return 2 + files.list(path).filter((entry) => entry.kind === "directory").length;
 }
 

@@ -16,6 +16,8 @@ export interface FileStatus {
    * runs the command knows what is behind it: `open` answers ENXIO.
    */
   readonly descriptor?: number;
+  /** The names of a file that has several (hard links), each without links, the first one first. */
+  readonly names?: readonly string[];
 }
 
 export interface Entry {
@@ -82,6 +84,8 @@ export interface Files {
   copy(from: string, to: string): void;
   /** Makes a symbolic link. */
   link(target: string, path: string): void;
+  /** Gives a file, or a link, one more name (a hard link); a directory is EPERM. */
+  addName(path: string, added: string): void;
   readLink(path: string): string;
   /** The path without links, `.` and `..`; everything on it is there. */
   realPath(path: string): string;

@@ -92,6 +92,14 @@ export class GuardedFiles implements Files {
     this.#files.link(target, path);
   }
 
+  /** By its new name a file could be changed that by the old one can only be read. */
+  addName(path: string, added: string): void {
+    this.#check("read", path, "own");
+    this.#check("write", path, "own");
+    this.#check("create", added, "own");
+    this.#files.addName(path, added);
+  }
+
   setMode(path: string, mode: number): void {
     this.#check("write", path);
     this.#files.setMode(path, mode);

@@ -192,6 +192,7 @@ export class VirtualSandbox implements Disposable {
     this.#state ??= openState({
       settings: this.#settings,
       commands: () => this.#commands,
+      canWait: () => this.#control?.isSync === false,
       kept: this.#kept,
     });
     return this.#state;

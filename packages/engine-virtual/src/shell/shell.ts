@@ -173,6 +173,7 @@ export class Shell {
     this.sources = 0;
     this.calls = [];
     this.functionDepth = 0;
+    this.substitutions = 0;
   }
 
   isOn(option: ShellOption): boolean {

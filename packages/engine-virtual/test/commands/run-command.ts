@@ -82,7 +82,9 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     descriptor: () => undefined,
     resolve: (path) => resolve(cwd, path),
     now: () => now,
-    runCommand: (words) => runByName(invocation, words),
+    canWait: () => false,
+    runCommand: (words, how) =>
+      runByName(how === undefined ? invocation : { ...invocation, stdin: inputOf("") }, words),
   };
   const running = runByName(invocation, argv);
   let next = running.next();

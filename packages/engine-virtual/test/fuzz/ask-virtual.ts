@@ -14,6 +14,7 @@ export function askVirtualAt(cwd: string, script: string): Outcome {
     extensions: [
       {
         name: "take-files",
+        description: "Hands the files over to the test",
         execute: (_, { fileSystem }) => {
           files = fileSystem;
         },

@@ -6,10 +6,7 @@ const MOST_ROUNDS = 60;
 /** Candidates that are tried at once. */
 const BATCH = 48;
 
-/**
- * The smallest script that bash and the virtual shell still answer differently, found by leaving out pieces. What
- * is a syntax error to bash is another matter, and not gone into.
- */
+/** The smallest script that bash and the virtual shell still answer differently, found by leaving out pieces. */
 export function shrink(difference: Difference): Difference {
   let smallest = difference;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -20,20 +17,28 @@ export function shrink(difference: Difference): Difference {
   return smallest;
 }
 
-function smallerThan({ script, bash }: Difference): Difference | undefined {
-  const mayFail = isSyntaxError(bash.stderr);
+function smallerThan(difference: Difference): Difference | undefined {
+  const { script } = difference;
   const all = [...withoutLines(script), ...withoutTokens(script)];
   for (let at = 0; at < all.length; at += BATCH) {
     const found = differencesIn(all.slice(at, at + BATCH));
-    const kept = found.filter((one) => mayFail || !isSyntaxError(one.bash.stderr));
+    const kept = found.filter((one) => saysNothingNew(one, difference));
     const best = kept.toSorted((a, b) => a.script.length - b.script.length)[0];
     if (best !== undefined) return best;
   }
   return undefined;
 }
 
-function isSyntaxError(stderr: string): boolean {
-  return /syntax error|unexpected|here-document/.test(stderr);
+/** A script that fails in a way in which the whole did not is another matter. */
+function saysNothingNew(one: Difference, whole: Difference): boolean {
+  return (["bash", "virtual"] as const).every((shell) => {
+    const known = new Set(messagesIn(whole[shell].stderr));
+    return messagesIn(one[shell].stderr).every((message) => known.has(message));
+  });
+}
+
+function messagesIn(stderr: string): readonly string[] {
+  return stderr.split("\n").map((line) => line.replace(/^.*?line \d+: /, ""));
 }
 
 function withoutLines(script: string): readonly string[] {

@@ -1,8 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { errnoOf } from "../errno.ts";
-
 /** Lines that somebody has typed, the oldest first. */
 export interface TypedHistory {
   readonly lines: readonly string[];
@@ -41,12 +39,10 @@ function shorten(file: string, lines: readonly string[]): void {
 
 /** A line that cannot be kept, on a full disk, is no reason not to run it. */
 function add(file: string, line: string): void {
-  const write = () => appendFileSync(file, `${line}\n`, { mode: 0o600 });
   try {
-    write();
-  } catch (error) {
-    if (errnoOf(error) !== "ENOENT") return;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    write();
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  } catch {
+    // The next one may find room.
   }
 }

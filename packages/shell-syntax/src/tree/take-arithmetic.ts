@@ -1,6 +1,6 @@
 import type * as unbash from "unbash";
 
-import type { Arithmetic, WordPart, WrittenArithmetic } from "../syntax-tree.ts";
+import type { Arithmetic, Span, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 
 interface Ways {
@@ -69,24 +69,33 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined, isBare: true }];
+  return [
+    {
+      type: "parameter",
+      name,
+      prefix: undefined,
+      index: undefined,
+      operation: undefined,
+      isBare: true,
+    },
+  ];
 }
 
-/** The same with its text, undefined where the parser does not say where in it its operands stand. */
-export function takeWritten(owner: Owner, ways: Ways): WrittenArithmetic | undefined {
+/** Where in its text the operands with parts stand, undefined where the parser does not say so. */
+export function takeOperands(owner: Owner): readonly Span[] | undefined {
   const body = bodyOf(owner);
   const base = owner.body === undefined ? openingOf(owner) : owner.pos + 2;
-  const pieces: (string | WordPart)[] = [];
-  let from = 0;
-  for (const node of owner.expression === undefined ? [] : operandsIn(owner.expression)) {
-    const [start, end] = [node.pos - base, node.end - base];
-    if (start < from || body.slice(start, end) !== textOf(node)) return undefined;
-    const taken = takeExpression(node, ways);
-    if (taken.type !== "operand" || taken.parts.length === 0) continue;
-    pieces.push(body.slice(from, start), ...taken.parts);
-    from = end;
-  }
-  return [...pieces, body.slice(from)];
+  const nodes = owner.expression === undefined ? [] : operandsIn(owner.expression);
+  const isPlaced = nodes.every(
+    (node) => body.slice(node.pos - base, node.end - base) === textOf(node),
+  );
+  if (!isPlaced) return undefined;
+  return nodes.filter(hasParts).map(({ pos, end }) => ({ start: pos - base, end: end - base }));
+}
+
+function hasParts(node: Operand): boolean {
+  if (node.type !== "ArithmeticWord") return true;
+  return (node.parts ?? plainParts(node.value)).length > 0;
 }
 
 function openingOf({ pos, text = "" }: Owner): number {

@@ -10,7 +10,7 @@ import type {
   Script,
 } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { bodyOf, takeArithmetic, takeExpression, takeWritten } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeExpression, takeOperands } from "./take-arithmetic.ts";
 import { takeTest } from "./take-test.ts";
 import { takeParts, takeWord } from "./take-word.ts";
 
@@ -42,8 +42,8 @@ export function takeCompound(
     case "ArithmeticCommand": {
       const inner = { reading: ways.reading, takeParts };
       return {
-        ...{ type: "arithmetic", text: bodyOf(node) },
-        ...{ expression: takeArithmetic(node, inner), written: takeWritten(node, inner) },
+        ...{ type: "arithmetic", text: bodyOf(node), operands: takeOperands(node) },
+        expression: takeArithmetic(node, inner),
         ...rest,
       };
     }

@@ -2,7 +2,7 @@ import type * as unbash from "unbash";
 
 import type { Assignment, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { bodyOf, takeArithmetic, takeWritten } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeOperands } from "./take-arithmetic.ts";
 
 export function takeWord(word: unbash.Word, reading: Reading): Word {
   const parts =
@@ -85,7 +85,7 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
     case "ArithmeticExpansion":
       return {
         ...{ type: "arithmetic", text: bodyOf(part) },
-        written: takeWritten(part, { reading, takeParts }),
+        operands: takeOperands(part),
         expression: takeArithmetic(part, { reading, takeParts }),
       };
   }
@@ -93,17 +93,37 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
 
 function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): WordPart {
   const { parameter: name, prefix, index, operation } = part;
-  if (name === "" || isEmptySlice(operation)) return reading.fail("a bad substitution", part);
   return {
     ...{ type: "parameter", name, prefix, isBare: false },
     index: index === undefined ? undefined : takeWord(index, reading),
-    operation: operation === undefined ? undefined : takeOperation(operation, reading),
+    operation:
+      name === "" || isEmptySlice(operation)
+        ? badOperation(part, reading)
+        : operationOf(operation, reading),
   };
+}
+
+/** `${}` is one to bash when it comes to it; nothing is in it that could not be told. */
+function badOperation(
+  { text, operation }: unbash.ParameterExpansionPart,
+  reading: Reading,
+): ParameterOperation {
+  const operands = operationOf(operation, reading)?.operands ?? [];
+  return { kind: "unknown", operator: text, operands };
+}
+
+function operationOf(
+  operation: unbash.ParameterOperation | undefined,
+  reading: Reading,
+): ParameterOperation | undefined {
+  return operation === undefined ? undefined : takeOperation(operation, reading);
 }
 
 /** `${x:}`. */
 function isEmptySlice(operation: unbash.ParameterOperation | undefined): boolean {
-  return operation?.type === "Slice" && operation.offset?.text === "" && operation.length === undefined;
+  return (
+    operation?.type === "Slice" && operation.offset.text === "" && operation.length === undefined
+  );
 }
 
 const KINDS = {

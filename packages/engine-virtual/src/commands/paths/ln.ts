@@ -91,18 +91,45 @@ function makeRoom({ invocation, options }: LnCall, { source, target }: Task): vo
 }
 
 function linkOne(call: LnCall, task: Task): void {
-  const { files, resolve, stdout } = call.invocation;
+  const isSymbolic = call.options.has("symbolic");
+  const held = isSymbolic ? linkSymbolically(call, task) : linkHard(call, task);
+  if (!call.options.has("verbose")) return;
+  const arrow = isSymbolic ? "->" : "=>";
+  call.invocation.stdout.write(`${quoted(task.target)} ${arrow} ${quoted(held)}\n`);
+}
+
+function linkSymbolically(call: LnCall, task: Task): string {
+  const { files, resolve } = call.invocation;
   const held = heldBy(call, task);
   try {
     makeRoom(call, task);
     files.link(held, resolve(task.target));
+    return held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const words = `failed to create symbolic link ${quoted(task.target)}`;
     throw new OperandError(`${words}: ${error.message}`);
   }
-  if (call.options.has("verbose")) {
-    stdout.write(`${quoted(task.target)} -> ${quoted(held)}\n`);
+}
+
+function linkHard(call: LnCall, task: Task): string {
+  const { files, resolve } = call.invocation;
+  const { source, target } = task;
+  const there = statusAt(call.invocation, source, false);
+  if (there === undefined) {
+    throw new OperandError(`failed to access ${quoted(source)}: No such file or directory`);
+  }
+  if (there.kind === "directory") {
+    throw new OperandError(`${source}: hard link not allowed for directory`);
+  }
+  try {
+    makeRoom(call, task);
+    files.addName(resolve(source), resolve(target));
+    return source;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const from = error.code === "EEXIST" ? "" : ` => ${quoted(source)}`;
+    throw new OperandError(`failed to create hard link ${quoted(target)}${from}: ${error.message}`);
   }
 }
 
@@ -112,9 +139,6 @@ function* run(call: LnCall): Running<number> {
     throw new CommandError("cannot do --relative without --symbolic");
   }
   const tasks = tasksOf(call);
-  if (!options.has("symbolic")) {
-    throw new CommandError("hard links are not supported here: use ln -s, or cp");
-  }
   let status = 0;
   for (const task of tasks) {
     yield;
@@ -131,8 +155,8 @@ function* run(call: LnCall): Running<number> {
 
 export const ln = defineCommand({
   name: "ln",
-  description: "Make symbolic links",
-  usage: "-s [OPTION]... TARGET... [LINK_NAME | DIRECTORY]",
+  description: "Make links between files",
+  usage: "[OPTION]... TARGET... [LINK_NAME | DIRECTORY]",
   options: OPTIONS,
   run,
 });

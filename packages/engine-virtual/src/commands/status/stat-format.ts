@@ -1,6 +1,6 @@
 import { FileError } from "../../files/errors.ts";
 import type { FileKind, Files, FileStatus } from "../../files/files.ts";
-import { formatTime } from "../format-time.ts";
+import { formatTime } from "../dates/format-time.ts";
 import { linksOf, sizeOf, spaceOf } from "../ls-long.ts";
 import { modeLetters } from "../modes.ts";
 import { CommandError } from "../options.ts";

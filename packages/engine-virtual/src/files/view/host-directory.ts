@@ -24,6 +24,8 @@ const kindOf = (status: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">
   return status.isSymbolicLink() ? "link" : undefined;
 };
 
+const MOST_KNOWN = 10_000;
+
 /**
  * A directory of the host as it is at each moment, to be read only. What may not be seen is not there, nor
  * is what is neither file, directory nor link. Paths are names below it: whoever asks follows links.
@@ -31,6 +33,8 @@ const kindOf = (status: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">
 export class HostDirectory {
   readonly #source: string;
   readonly #options: HostDirectoryOptions;
+  /** What was said of directories: each is on the way of many paths, and the answer stays the same. */
+  readonly #known = new Map<string, boolean>();
 
   constructor(source: string, options: HostDirectoryOptions) {
     this.#source = realpathSync.native(source);
@@ -89,7 +93,13 @@ export class HostDirectory {
   }
 
   #shows(path: string, kind: FileKind): boolean {
-    return this.#options.shows(path, kind === "directory" ? "directory" : "file");
+    if (kind !== "directory") return this.#options.shows(path, "file");
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    const answer = this.#options.shows(path, kind);
+    this.#known.set(path, answer);
+    return answer;
   }
 
   /** What was opened must be what the path names: a link on its way leads elsewhere. */

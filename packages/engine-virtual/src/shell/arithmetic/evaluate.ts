@@ -57,13 +57,23 @@ class Evaluation {
     return before ? value : old;
   }
 
-  #assign({ operator, place, rest, value }: Extract<Expression, { readonly type: "assign" }>): bigint {
+  #assign({
+    operator,
+    place,
+    rest,
+    value,
+  }: Extract<Expression, { readonly type: "assign" }>): bigint {
     if (operator === "") return this.#write(place, this.#value(value));
     const left = this.#read(place);
     return this.#write(place, this.#compute(operator, [left, this.#value(value)], rest));
   }
 
-  #binary({ operator, left, rest, right }: Extract<Expression, { readonly type: "binary" }>): bigint {
+  #binary({
+    operator,
+    left,
+    rest,
+    right,
+  }: Extract<Expression, { readonly type: "binary" }>): bigint {
     const first = this.#value(left);
     if (operator === "&&") return truth(first !== 0n && this.#value(right) !== 0n);
     if (operator === "||") return truth(first !== 0n || this.#value(right) !== 0n);

@@ -23,7 +23,11 @@ export function tokensOf(text: string): readonly Token[] {
   }
 }
 
-function readToken(text: string, at: number, before: Token | undefined): { readonly token: Token; readonly length: number } {
+function readToken(
+  text: string,
+  at: number,
+  before: Token | undefined,
+): { readonly token: Token; readonly length: number } {
   const rest = text.slice(at, at + 4000);
   const number = /^\d[\w#@]*/.exec(rest)?.[0];
   if (number !== undefined) {

@@ -59,7 +59,8 @@ export function testBinary(
 ): boolean | undefined {
   const compare = NUMBERS[operator];
   if (compare !== undefined) {
-    const read = (text: string) => (reading === "decimal" ? decimal(text) : evaluateAsked(shell, text));
+    const read = (text: string) =>
+      reading === "decimal" ? decimal(text) : evaluateAsked(shell, text);
     return compare(read(left), read(right));
   }
   if (operator === "<") return left < right;

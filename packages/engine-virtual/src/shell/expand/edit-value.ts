@@ -8,9 +8,10 @@ import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ansiText } from "./ansi-text.ts";
 import { declarationOf } from "./declaration.ts";
-import { arrayOf, keysOf, one, type ParameterValue } from "./parameter-value.ts";
-import { quoteAlways, quoteDouble, quoteKey } from "./quote-text.ts";
+import type { ParameterValue } from "./parameter-value.ts";
+import { quoteAlways } from "./quote-text.ts";
 import type { Words } from "./target.ts";
+import { transformWhole } from "./transform-whole.ts";
 
 export interface Edit {
   readonly shell: Shell;
@@ -21,7 +22,7 @@ export interface Edit {
 
 /** `#`, `%`, `/`, `^`, `,` and `@` of a parameter, on each of its values. */
 export function* editValue(value: ParameterValue, edit: Edit): Running<ParameterValue> {
-  const whole = ofWhole(value, edit);
+  const whole = transformWhole(value, edit);
   if (whole !== undefined) return whole;
   const change = yield* changeOf(edit);
   const values: string[] = [];
@@ -30,24 +31,6 @@ export function* editValue(value: ParameterValue, edit: Edit): Running<Parameter
     values.push(typeof changed === "string" ? changed : yield* changed);
   }
   return { ...value, values };
-}
-
-/** `@A`, `@K` and `@k` of a list are about all of it. */
-function ofWhole(value: ParameterValue, { operation, part, shell }: Edit): ParameterValue | undefined {
-  const letter = operation.kind === "transform" ? operation.operands[0]?.text : undefined;
-  if (letter === "a" && !value.isSet) {
-    const { letters } = declarationOf(shell, part.name);
-    return letters === "" ? value : one(letters);
-  }
-  if (letter === "A" && value.list !== undefined) return one(declarationOf(shell, part.name).text);
-  if (letter !== "K" && letter !== "k") return undefined;
-  const keys = value.list === undefined || part.index === undefined ? undefined : keysOf(shell, part.name);
-  if (keys === undefined) return { ...value, values: value.values.map(quoteAlways) };
-  const pairs = keys.map((key, at) => [key, value.values[at] ?? ""] as const);
-  if (letter === "k") return { ...value, values: pairs.flat() };
-  const array = arrayOf(shell, part.name);
-  const text = pairs.map(([key, one]) => `${quoteKey(key)} ${quoteDouble(one)}`).join(" ");
-  return one(array?.associative === true ? `${text} ` : text);
 }
 
 type Change = (text: string) => string | Running<string>;
@@ -92,7 +75,12 @@ function* replacing(edit: Edit): Running<Change> {
   const word = operation.operands[1];
   const source = word === undefined ? "" : yield* words.pattern(shell, word);
   const where = isWhere(operation.operator) ? WHERE[operation.operator] : "first";
-  const replacement: Replacement = { pattern, where, ignoresCase, by: (match) => filledIn(source, match) };
+  const replacement: Replacement = {
+    pattern,
+    where,
+    ignoresCase,
+    by: (match) => filledIn(source, match),
+  };
   return (text) => replaceMatches(text, replacement);
 }
 

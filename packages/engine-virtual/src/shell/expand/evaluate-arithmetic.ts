@@ -1,10 +1,9 @@
 import type { Running } from "../../commands/command.ts";
-import type { Arithmetic, WrittenArithmetic as Written } from "@agent-sandbox/shell-syntax";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { arithmeticParts } from "./arithmetic-text.ts";
+import { arithmeticParts, type WrittenArithmetic } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
 import { arrayOf, elementAt, parameterValue } from "./parameter-value.ts";
 import type { Words } from "./target.ts";
@@ -39,19 +38,13 @@ export function endingLine(error: unknown): unknown {
   return new ShellFailure(error.message, { ends: "line" });
 }
 
-/** An expression of the script, and how it is written where that is known. */
-interface WrittenExpression {
-  readonly expression: Arithmetic | undefined;
-  readonly written?: Written | undefined;
-}
-
 /** The value of an expression of the script. */
 export function* evaluateNode(
   shell: Shell,
-  { expression, written }: WrittenExpression,
+  written: WrittenArithmetic,
   words: Words,
 ): Running<bigint> {
-  const parts = written ?? arithmeticParts(expression);
+  const parts = arithmeticParts(written);
   const [only] = parts;
   if (parts.length === 1 && typeof only === "string") {
     return evaluateAsked(shell, withoutQuotes(only));

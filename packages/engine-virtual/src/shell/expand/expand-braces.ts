@@ -118,8 +118,7 @@ function choicesIn(items: readonly Item[]): readonly (readonly Item[])[] {
   return choices;
 }
 
-const SEQUENCE =
-  /^(?:([-+]?\d+)\.\.([-+]?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.([-+]?\d+))?$/;
+const SEQUENCE = /^(?:([-+]?\d+)\.\.([-+]?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.([-+]?\d+))?$/;
 const MOST = 1_000_000;
 const BACKSLASH = 92;
 

@@ -62,6 +62,9 @@ class ParameterExpansion {
 
   *value(): Running<ParameterValue> {
     const { operation, prefix } = this.#part;
+    if (operation?.kind === "unknown") {
+      throw new ShellFailure(`${operation.operator}: bad substitution`, { ends: "line" });
+    }
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();
@@ -128,6 +131,12 @@ class ParameterExpansion {
     if (index !== undefined && isWhole(index)) {
       return listOf(keysOf(this.#shell, name), isStar(index) ? "*" : "@");
     }
+    return yield* this.#indirect();
+  }
+
+  /** `${!x}` */
+  *#indirect(): Running<ParameterValue> {
+    const { index, name } = this.#part;
     const named = this.#shell.variables.resolve(name);
     // Of a reference, the name that it stands for.
     if (named !== name && index === undefined) return one(named);
@@ -178,7 +187,11 @@ class ParameterExpansion {
   #refuseUnset(): void {
     if (!this.#shell.isOn("nounset")) return;
     const { index, name } = this.#part;
-    const shown = /^\d/.test(name) ? `$${name}` : index === undefined ? name : `${name}[${index.text}]`;
+    const shown = /^\d/.test(name)
+      ? `$${name}`
+      : index === undefined
+        ? name
+        : `${name}[${index.text}]`;
     throw new ShellFailure(`${shown}: unbound variable`, { status: 127, ends: "script" });
   }
 

@@ -25,7 +25,9 @@ export function parameterValue(shell: Shell, name: string): ParameterValue {
   const special = specialText(shell, name);
   if (special !== undefined) return one(special);
   if (/^\d/.test(name)) return one(shell.parameters.args[Number(name) - 1]);
-  return one(shell.variables.text(name) ?? dynamicText(shell, name) ?? dynamicArray(shell, name)?.[0]);
+  return one(
+    shell.variables.text(name) ?? dynamicText(shell, name) ?? dynamicArray(shell, name)?.[0],
+  );
 }
 
 /** Keys of the elements that an index picks: one, or all. */

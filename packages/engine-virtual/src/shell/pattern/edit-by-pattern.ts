@@ -48,7 +48,8 @@ export function* replaceMatches(text: string, replacement: Replacement): Running
   if (where === "start" || where === "end") return replaceAtSide(text, replacement, where);
   const literal = literalOf(pattern);
   if (literal === "") return text;
-  if (literal === undefined || replacement.ignoresCase) return yield* replaceFound(text, replacement);
+  if (literal === undefined || replacement.ignoresCase)
+    return yield* replaceFound(text, replacement);
   const replaced = by(literal);
   return where === "first"
     ? text.replace(literal, () => replaced)
@@ -64,12 +65,10 @@ function* replaceFound(
   let at = 0;
   let work = 0;
   for (;;) {
-    const end = endsOf(pattern, subject, [at]).at(-1);
-    // An empty match counts nowhere but in an empty text.
-    const isMatch = end !== undefined && (end > at || text === "");
-    out += isMatch ? by(text.slice(at, end)) : text.charAt(at);
-    at = isMatch ? end : at + 1;
-    if (at >= text.length || (isMatch && where === "first")) return out + text.slice(at);
+    const end = endOfMatch(pattern, subject, at);
+    out += end === undefined ? text.charAt(at) : by(text.slice(at, end));
+    at = end ?? at + 1;
+    if (at >= text.length || (end !== undefined && where === "first")) return out + text.slice(at);
     work += text.length - at;
     if (work <= STEPS) continue;
     work = 0;
@@ -79,7 +78,17 @@ function* replaceFound(
 
 const STEPS = 50_000;
 
-function replaceAtSide(text: string, { pattern, by, ignoresCase }: Replacement, side: Side): string {
+/** An empty match counts nowhere but in an empty text. */
+function endOfMatch(pattern: Pattern, subject: string, at: number): number | undefined {
+  const end = endsOf(pattern, subject, [at]).at(-1);
+  return end !== undefined && (end > at || subject === "") ? end : undefined;
+}
+
+function replaceAtSide(
+  text: string,
+  { pattern, by, ignoresCase }: Replacement,
+  side: Side,
+): string {
   const subject = ignoresCase ? text.toLowerCase() : text;
   const length = text.length - removeMatch(subject, pattern, { side, longest: true }).length;
   const rest = side === "start" ? text.slice(length) : text.slice(0, text.length - length);

@@ -78,7 +78,10 @@ export class CommandPrinter {
     const outer = this.#documents;
     this.#documents = [];
     const text = links
-      .map(({ after, pipeline }) => (after === undefined ? "" : ` ${after} `) + this.#pipeline(pipeline, pad))
+      .map(
+        ({ after, pipeline }) =>
+          (after === undefined ? "" : ` ${after} `) + this.#pipeline(pipeline, pad),
+      )
       .join("");
     const documents = this.#documents.join("");
     this.#documents = outer;
@@ -136,7 +139,14 @@ export class CommandPrinter {
   #else(others: If["branches"], otherwise: Script | undefined, pad: string): string {
     const inner = `${pad}    `;
     if (others.length > 0) {
-      const nested: If = { type: "if", branches: others, otherwise, redirections: [], start: 0, end: 0 };
+      const nested: If = {
+        type: "if",
+        branches: others,
+        otherwise,
+        redirections: [],
+        start: 0,
+        end: 0,
+      };
       return `else\n${inner}${this.#if(nested, inner)};\n${pad}`;
     }
     return otherwise === undefined ? "" : `else\n${this.body(otherwise, pad)}`;
@@ -146,7 +156,8 @@ export class CommandPrinter {
     const inner = `${pad}    `;
     const texts = items.map(({ body, ending, patterns }) => {
       const list = patterns.map(({ text }) => text).join(" | ");
-      const text = body.statements.length === 0 ? "" : `${inner}    ${this.list(body, `${inner}    `)}`;
+      const text =
+        body.statements.length === 0 ? "" : `${inner}    ${this.list(body, `${inner}    `)}`;
       return `\n${inner}${list})\n${text}\n${inner}${ending}`;
     });
     return `case ${word.text} in ${texts.join("")}\n${pad}esac`;

@@ -21,7 +21,8 @@ function fileText(one: FileRedirection): string {
 
 function copyText(one: FileRedirection): string {
   const { descriptor, operator, target } = one;
-  const isFile = operator === ">&" && descriptor === undefined && !/^(\d+-?|-|\$.*)$/.test(target.text);
+  const isFile =
+    operator === ">&" && descriptor === undefined && !/^(\d+-?|-|\$.*)$/.test(target.text);
   if (isFile) return `&> ${target.text}`;
   return `${numberText(one, operator === ">&" ? "1" : "0")}${operator}${target.text}`;
 }

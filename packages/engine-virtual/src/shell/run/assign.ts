@@ -5,20 +5,30 @@ import { evaluateAssigned, assignedKey } from "../expand/evaluate-arithmetic.ts"
 import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
 import { setDynamic } from "../expand/dynamic-value.ts";
 import { type Element, splitElement } from "../expand/split-element.ts";
+import { quotePlainly } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 import { isArray } from "../variables/variable.ts";
+import { trace } from "./trace.ts";
 
 /** Carries out `name=value`, `name[i]=value`, `name=(…)` and the same with `+=`. */
 export function* assign(shell: Shell, assignment: Assignment): Running<void> {
   const { append, index, value } = assignment;
   const name = shell.variables.resolve(assignment.name);
   if (!("type" in value)) {
+    if (shell.isOn("xtrace")) {
+      const elements = value.map((element) => element.text).join(" ");
+      yield* trace(shell, `${name}${append ? "+" : ""}=(${elements})`);
+    }
     yield* assignList(shell, { name, append, elements: value });
     return;
   }
   const text = yield* expandValue(shell, value);
+  if (shell.isOn("xtrace")) {
+    const place = index === undefined ? name : `${name}[${index.text}]`;
+    yield* trace(shell, `${place}${append ? "+" : ""}=${text === "" ? "" : quotePlainly(text)}`);
+  }
   if (index === undefined) assignText(shell, { name, append, text });
   else {
     const key = assignedKey(shell, name, yield* expandText(shell, index));

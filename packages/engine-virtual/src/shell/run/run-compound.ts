@@ -7,6 +7,7 @@ import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
 import { matchesIn, runTest } from "./run-test.ts";
+import { trace } from "./trace.ts";
 
 /** Runs a compound command, its redirections done already. */
 export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
@@ -63,6 +64,7 @@ function* runIf(shell: Shell, { branches, otherwise }: If): Running<number> {
 }
 
 function* runCase(shell: Shell, { items, word }: Case): Running<number> {
+  if (shell.isOn("xtrace")) yield* trace(shell, `case ${word.text} in`);
   const subject = yield* expandText(shell, word);
   let status = 0;
   let falls = false;
@@ -84,6 +86,7 @@ function* runArithmetic(
   shell: Shell,
   node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
 ): Running<number> {
+  if (shell.isOn("xtrace")) yield* trace(shell, `(( ${node.text.trim()} ))`);
   try {
     return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {

@@ -5,6 +5,7 @@ import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
+import { trace } from "./trace.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
   if (type === "select")
@@ -13,6 +14,7 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
   const round = new Rounds(shell, body);
   try {
     for (const value of values) {
+      if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
       shell.variables.set(shell.variables.resolve(name), value);
       if (!(yield* round.next())) break;
     }
@@ -20,6 +22,10 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
     round.end();
   }
   return round.status;
+}
+
+function headText(name: string, words: For["words"]): string {
+  return `for ${name} in ${words === undefined ? '"$@"' : words.map(({ text }) => text).join(" ")}`;
 }
 
 export function* runWhile(shell: Shell, node: Loop): Running<number> {
@@ -94,7 +100,7 @@ class Rounds {
   absorbs(): boolean {
     const { unwinding } = this.#shell;
     if (unwinding?.type !== "break" && unwinding?.type !== "continue") return false;
-    this.status = unwinding.status ?? 0;
+    this.status = unwinding.status ?? this.status;
     if (unwinding.levels > 1) {
       unwinding.levels -= 1;
       return false;

@@ -1,7 +1,14 @@
-import type { Command, Pipeline, Script, Statement } from "@agent-sandbox/shell-syntax";
+import type {
+  Command,
+  CompoundCommand,
+  Pipeline,
+  Script,
+  Statement,
+} from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";
+import type { Channel } from "../io/channels.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { closeAll, redirect } from "./redirect.ts";
@@ -27,10 +34,20 @@ function* runStatement(shell: Shell, { links }: Statement): Running<number> {
     const isAsked = index < links.length - 1 || pipeline.negated;
     status = isAsked ? yield* runAsked(shell, pipeline) : yield* runNegatable(shell, pipeline);
     if (shell.unwinding !== undefined) return status;
-    if (status !== 0 && !isAsked && shell.conditions === 0) yield* failed(shell, status);
+    if (status === 0 || isAsked || shell.conditions > 0) continue;
+    if (!isTold(pipeline)) yield* failed(shell, status);
   }
   return status;
 }
+
+/** The failure of what is in a compound command has been dealt with there. */
+function isTold({ commands: [only, second] }: Pipeline): boolean {
+  return only !== undefined && second === undefined && COMPOUND.has(only.type);
+}
+
+const COMPOUND: ReadonlySet<Command["type"]> = new Set([
+  ...(["group", "if", "while", "until", "for", "select", "arithmetic-for", "case"] as const),
+]);
 
 function isPassedOver(after: "&&" | "||" | undefined, status: number): boolean {
   return (after === "&&" && status !== 0) || (after === "||" && status === 0);
@@ -57,8 +74,14 @@ function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
   const from = timing === undefined ? 0 : shell.world.now();
   const status = yield* runStages(shell, pipeline);
   if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
-  shell.status = pipeline.negated ? Number(status === 0) : status;
+  // What ends more than itself ends it with its own status: `! exit 3`.
+  const isNegated = pipeline.negated && !goesFurther(shell);
+  shell.status = isNegated ? Number(status === 0) : status;
   return shell.status;
+}
+
+function goesFurther({ unwinding }: Shell): boolean {
+  return unwinding !== undefined && unwinding.type !== "break" && unwinding.type !== "continue";
 }
 
 function timesText(milliseconds: number, timing: "bash" | "posix"): string {
@@ -122,8 +145,21 @@ function* runOther(
     throw new ShellFailure("coproc is not supported", { status: 2, ends: "script" });
   }
   if (command.redirections.length === 0) return yield* runCompound(shell, command);
+  return yield* runRedirected(shell, command);
+}
+
+function* runRedirected(shell: Shell, command: CompoundCommand): Running<number> {
   const { channels } = shell;
-  const opened = yield* redirect(shell, command.redirections);
+  let opened: readonly Channel[];
+  try {
+    opened = yield* redirect(shell, command.redirections);
+  } catch (error) {
+    shell.channels = channels;
+    const status = failedStatus(shell, error);
+    // Nothing in it has run that could have told of it.
+    if (shell.conditions === 0 && shell.unwinding === undefined) yield* failed(shell, status);
+    return status;
+  }
   try {
     return yield* runCompound(shell, command);
   } finally {

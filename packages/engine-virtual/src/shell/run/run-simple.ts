@@ -4,7 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
-import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { quotePlainly } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import { isShellBuiltin } from "../builtin-names.ts";
 import type { Channel } from "../io/channels.ts";
@@ -13,6 +13,7 @@ import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
+import { trace, traceWords } from "./trace.ts";
 
 const BETWEEN_TICKS = 31;
 
@@ -29,11 +30,12 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.substituted = undefined;
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);
+  if (call.argv.length === 0) return yield* runBare(shell, node);
+  const values = yield* valuesOf(shell, node.assignments);
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
   const opened = yield* redirected(shell, node, call);
   try {
-    if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
-    const status = yield* runWith(shell, node.assignments, call);
+    const status = yield* runWith(shell, values, call);
     shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
@@ -45,21 +47,30 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   }
 }
 
+/** Without a command, variables are set first, whatever becomes of the redirections. */
+function* runBare(shell: Shell, { assignments, redirections }: SimpleCommand): Running<number> {
+  const { channels } = shell;
+  for (const one of assignments) yield* assign(shell, one);
+  const status = shell.substituted ?? 0;
+  shell.lastArgument = "";
+  if (redirections.length === 0) return status;
+  try {
+    closeAll(yield* redirect(shell, redirections));
+  } finally {
+    shell.channels = channels;
+  }
+  return status;
+}
+
 function* redirected(
   shell: Shell,
-  { assignments, redirections }: SimpleCommand,
+  { redirections }: SimpleCommand,
   call: Call,
 ): Running<readonly Channel[]> {
   if (redirections.length === 0) return [];
-  try {
-    return isProcess(shell, call)
-      ? yield* redirectProcess(shell, redirections)
-      : yield* redirect(shell, redirections);
-  } catch (error) {
-    // Without a command, variables are set whatever becomes of the redirections.
-    if (call.argv.length === 0) for (const one of assignments) yield* assign(shell, one);
-    throw error;
-  }
+  return isProcess(shell, call)
+    ? yield* redirectProcess(shell, redirections)
+    : yield* redirect(shell, redirections);
 }
 
 function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
@@ -89,10 +100,6 @@ function isInert(one: Redirection): boolean {
   const { parts } =
     one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
   return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
-}
-
-function trace(shell: Shell, argv: readonly string[]): void {
-  shell.stderr.write(`+ ${argv.map(quoteIfNeeded).join(" ")}\n`);
 }
 
 function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<Call> {
@@ -146,23 +153,25 @@ function setInFront(shell: Shell, name: string, value: string): void {
   }
 }
 
-function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
-  if (call.argv.length === 0) {
-    for (const one of assignments) {
-      yield* assign(shell, one);
-      if (shell.isOn("xtrace")) {
-        shell.stderr.write(
-          `+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`,
-        );
-      }
-    }
-    return shell.substituted ?? 0;
-  }
-  if (assignments.length === 0) return yield* runArgv(shell, call);
+function* traceCommand(shell: Shell, values: Values, argv: readonly string[]): Running<void> {
+  for (const [name, value] of values) yield* trace(shell, `${name}=${quotePlainly(value)}`);
+  yield* traceWords(shell, argv);
+}
+
+type Values = readonly (readonly [name: string, value: string])[];
+
+/** What stands in front of a command. */
+function* valuesOf(shell: Shell, assignments: readonly Assignment[]): Running<Values> {
   const values: (readonly [string, string])[] = [];
   for (const { name, value } of assignments) {
     if ("type" in value) values.push([name, yield* expandValue(shell, value)]);
   }
+  return values;
+}
+
+function* runWith(shell: Shell, values: Values, call: Call): Running<number> {
+  if (shell.isOn("xtrace")) yield* traceCommand(shell, values, call.argv);
+  if (values.length === 0) return yield* runArgv(shell, call);
   shell.variables.pushScope();
   try {
     for (const [name, value] of values) setInFront(shell, name, value);

@@ -14,7 +14,10 @@ export function substitution(writer: Writer): string {
     : `\`${inside}\``;
 }
 
-const ECHO: Choice = [5, (writer) => `echo ${writer.one("", "", "", "-n ", "-e ")}${words(writer, 0, 4)}`];
+const ECHO: Choice = [
+  5,
+  (writer) => `echo ${writer.one("", "", "", "-n ", "-e ")}${words(writer, 0, 4)}`,
+];
 const PRINTF: Choice = [
   2,
   (writer) =>
@@ -36,7 +39,11 @@ export function filter(writer: Writer): string {
   return writer.choose([
     [6, (inner) => filterLine(inner.random, inner.commands)],
     [1, () => 'while read -r l; do echo "<$l>"; done'],
-    [1, (inner) => `{ read ${name(inner)} ${name(inner)}; echo "$${name(inner)}|$${name(inner)}"; cat; }`],
+    [
+      1,
+      (inner) =>
+        `{ read ${name(inner)} ${name(inner)}; echo "$${name(inner)}|$${name(inner)}"; cat; }`,
+    ],
     [1, (inner) => `( ${filterLine(inner.random, inner.commands)} )`],
   ]);
 }
@@ -57,30 +64,96 @@ const BUILTIN: readonly Choice[] = [
   ECHO,
   PRINTF,
   [5, assignment],
-  [1, (writer) => `declare ${writer.one("-i", "-u", "-l", "-x", "")} ${name(writer)}=${word(writer)}`],
+  [
+    1,
+    (writer) => `declare ${writer.one("-i", "-u", "-l", "-x", "")} ${name(writer)}=${word(writer)}`,
+  ],
   [1, (writer) => `declare -p ${writer.one("x", "y", "arr", "i")}`],
   [1, (writer) => `export ${name(writer)}=${word(writer)}; bash -c 'echo "$x|$y|$z"'`],
   [1, (writer) => `unset ${writer.one("x", "y", "arr", "'arr[1]'", "'map[k]'", "-f fn", "nope")}`],
   [1, (writer) => `set -- ${words(writer, 0, 4)}; echo $# "$1" "$@"`],
-  [1, (writer) => `read ${writer.one("", "-r", "-n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`],
+  [
+    1,
+    (writer) =>
+      `read ${writer.one("", "-r", "-r -n 2", "-d :")} ${writer.one("x", "x y", "-a arr", "x y z")} <<< ${word(writer)}`,
+  ],
   [1, (writer) => `mapfile ${writer.one("-t", "", "-t -n 2", "-t -s 1")} arr < ${file(writer)}`],
-  [1, (writer) => `let '${expression(writer).replaceAll("$", "")}'`],
+  [1, (writer) => `let '${expression(writer).replace(/\$(?:\{[^}]*\}|.)/g, "1")}'`],
   [1, (writer) => `(( ${expression(writer)} ))`],
   [1, (writer) => `eval ${writer.one("'echo $x'", '"echo $x"', "'x=$y'", "echo '$((1+1))'")}`],
   [1, (writer) => `printf -v ${name(writer)} '%s-%s' ${words(writer, 1, 2)}`],
-  [1, (writer) => writer.one("shift", "shift 2", "shopt -s nullglob", "shopt -u nullglob", "set -f", "set +f", "IFS=:", "IFS=", "unset IFS", "IFS=$' \\t\\n'", "IFS=,")],
-  [1, (writer) => `${name(writer)}=${word(writer)} ${writer.one("eval 'echo $x'", "bash -c 'echo $x'", "type -t fn", "true")}`],
-  [1, (writer) => (writer.functions > 0 ? "echo deep" : writer.one("fn", "fn a b", "fn $x", 'fn "$@"'))],
-  [1, (writer) => writer.one("cd d && pwd | wc -l; cd - > /dev/null", "(cd d && ls)", "cd nope", "pushd d > /dev/null; popd > o")],
-  [1, (writer) => writer.one("getopts ab: o -a; echo $o", "getopts ab: o -b v; echo $o $OPTARG", "type -t echo fn if nope", "command -v fn echo nope", "trap", "nosuchcmd a", "hash ls", "times > /dev/null", "wait")],
-  [1, (writer) => (writer.loops > 0 ? writer.one("break", "continue", "break 2", "continue 2") : ":")],
-  [1, (writer) => (writer.functions > 0 ? writer.one("return", "return 3", "local x=1", "local y", "local x=$1 y") : "true")],
+  [
+    1,
+    (writer) =>
+      writer.one(
+        "shift",
+        "shift 2",
+        "shopt -s nullglob",
+        "shopt -u nullglob",
+        "set -f",
+        "set +f",
+        "IFS=:",
+        "IFS=",
+        "unset IFS",
+        "IFS=$' \\t\\n'",
+        "IFS=,",
+      ),
+  ],
+  [
+    1,
+    (writer) =>
+      `${name(writer)}=${word(writer)} ${writer.one("eval 'echo $x'", "bash -c 'echo $x'", "type -t fn", "true")}`,
+  ],
+  [
+    1,
+    (writer) =>
+      writer.functions > 0 ? "echo deep" : writer.one("fn", "fn a b", "fn $x", 'fn "$@"'),
+  ],
+  [
+    1,
+    (writer) =>
+      writer.one(
+        "cd d && pwd | wc -l; cd - > /dev/null",
+        "(cd d && ls)",
+        "cd nope",
+        "pushd d > /dev/null; popd > o",
+      ),
+  ],
+  [
+    1,
+    (writer) =>
+      writer.one(
+        "getopts ab: o -a; echo $o",
+        "getopts ab: o -b v; echo $o $OPTARG",
+        "type -t echo fn if nope",
+        "command -v fn echo nope",
+        "trap",
+        "nosuchcmd a",
+        "hash ls",
+        "wait",
+      ),
+  ],
+  [
+    1,
+    (writer) => (writer.loops > 0 ? writer.one("break", "continue", "break 2", "continue 2") : ":"),
+  ],
+  [
+    1,
+    (writer) =>
+      writer.functions > 0
+        ? writer.one("return", "return 3", "local x=1", "local y", "local x=$1 y")
+        : "true",
+  ],
 ];
 
 const REDIRECTED: readonly Choice[] = [
   [3, (writer) => ` ${writer.one(">", ">>", ">|", "1>")} ${writer.one("o", "d/o", "nodir/o")}`],
   [2, (writer) => ` < ${file(writer)}`],
-  [2, (writer) => ` ${writer.one("2> o", "2>/dev/null", "> o 2>/dev/null", "2>> o2", ">&2", "3> o >&3", "2>&1 > o", "3>&1 1>&2 2>&3", "<> o3", ">&-", "&> /dev/null")}`],
+  [
+    2,
+    (writer) =>
+      ` ${writer.one("2>/dev/null", "> o 2>/dev/null", ">&2", "3> o >&3", "> o3 2>&-", "<> o3", "&> /dev/null", "4>&1 >&4")}`,
+  ],
   [1, (writer) => ` <<< ${word(writer)}`],
 ];
 
@@ -103,7 +176,9 @@ export function simple(writer: Writer): string {
 
 function hereDocument(writer: Writer): string {
   const mark = writer.one("E", "'E'");
-  const lines = writer.random.times(0, 3, () => writer.one("a $x", "b", "  c", "$(echo d)", "\\$x", "${y:-e f}", "$((i+1))", "é 'q' \"r\""));
+  const lines = writer.random.times(0, 3, () =>
+    writer.one("a $x", "b", "  c", "$(echo d)", "\\$x", "${y:-e f}", "$((i+1))", "é 'q' \"r\""),
+  );
   const body = lines.map((line) => `${line}\n`).join("");
   return `${writer.one("cat", filterLine(writer.random, writer.commands))} <<${mark}\n${body}E\n`;
 }

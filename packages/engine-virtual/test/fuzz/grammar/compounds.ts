@@ -25,9 +25,16 @@ function whileLoop(writer: Writer): string {
 function forLoop(writer: Writer): string {
   const counter = writer.fresh("c");
   return writer.choose([
-    [4, () => loop(writer, (body) => `for ${name(writer)} in ${words(writer, 0, 3)}; do${body}done`)],
+    [
+      4,
+      () => loop(writer, (body) => `for ${name(writer)} in ${words(writer, 0, 3)}; do${body}done`),
+    ],
     [1, () => loop(writer, (body) => `for ${name(writer)}; do${body}done`)],
-    [1, () => loop(writer, (body) => `for ((${counter}=0; ${counter}<3; ${counter}++)); do${body}done`)],
+    [
+      1,
+      () =>
+        loop(writer, (body) => `for ((${counter}=0; ${counter}<3; ${counter}++)); do${body}done`),
+    ],
   ]);
 }
 
@@ -49,21 +56,51 @@ function definition(writer: Writer): string {
   return `fn() {${body}}`;
 }
 
-const SWITCHED = ["set -e", "set -u", "set -eu", "set -o pipefail", "set -C", "shopt -s nullglob", "shopt -s dotglob", "shopt -s nocasematch", "shopt -s lastpipe", "shopt -s failglob", "shopt -s globstar", "shopt -s nocaseglob", "trap 'echo bye $?' EXIT", "trap 'echo err' ERR"] as const;
+const SWITCHED = [
+  "set -e",
+  "set -u",
+  "set -eu",
+  "set -o pipefail",
+  "set -C",
+  "shopt -s nullglob",
+  "shopt -s dotglob",
+  "shopt -s nocasematch",
+  "shopt -s lastpipe",
+  "shopt -s failglob",
+  "shopt -s globstar",
+  "shopt -s nocaseglob",
+  "trap 'echo bye $?' EXIT",
+  "trap 'echo err' ERR",
+] as const;
 
 const COMPOUND: readonly Choice[] = [
-  [3, (writer) => `if ${condition(writer)}; then${list(writer)}${writer.one("", `elif ${condition(writer)}; then${list(writer, 1)}`)}${writer.one("", `else${list(writer, 2)}`)}fi`],
+  [
+    3,
+    (writer) =>
+      `if ${condition(writer)}; then${list(writer)}${writer.one("", `elif ${condition(writer)}; then${list(writer, 1)}`)}${writer.one("", `else${list(writer, 2)}`)}fi`,
+  ],
   [3, forLoop],
   [2, whileLoop],
   [3, choice],
-  [2, (writer) => `{${list(writer)}}${writer.one("", "", " > o", " 2>/dev/null", " < f", " >> o")}`],
+  [
+    2,
+    (writer) => `{${list(writer)}}${writer.one("", "", " > o", " 2>/dev/null", " < f", " >> o")}`,
+  ],
   [2, (writer) => `(${list(writer)})${writer.one("", "", " > o", " 2>/dev/null")}`],
   // A switch holds for a subshell, so that it does not silence all that comes behind it.
   [2, (writer) => `(\n${writer.random.pick(SWITCHED)}${list(writer)})\necho "t$?"`],
-  [1, (writer) => `${producer(writer)} | while read -r ${name(writer)} ${name(writer)}; do${list(writer, 2)}done`],
+  [
+    1,
+    (writer) =>
+      `${producer(writer)} | while read -r ${name(writer)} ${name(writer)}; do${list(writer, 2)}done`,
+  ],
   [1, (writer) => `! ${plain(writer)}`],
   [1, (writer) => `x=$(${list(writer, 2)})\necho "$x" $?`],
-  [1, (writer) => `{ ${producer(writer)}; ${producer(writer)}; } | ${filter(writer)}; echo "\${PIPESTATUS[@]}"`],
+  [
+    1,
+    (writer) =>
+      `{ ${producer(writer)}; ${producer(writer)}; } | ${filter(writer)}; echo "\${PIPESTATUS[@]}"`,
+  ],
   [1, (writer) => `declare -f fn; echo $(( ${expression(writer)} ))`],
   [2, definition],
 ];

@@ -2,7 +2,18 @@ import { expression } from "./arithmetic.ts";
 import { file, name, pattern, word } from "./words.ts";
 import type { Choice, Writer } from "./writer.ts";
 
-const EXPRESSIONS = ["^a", "b$", "a.c", "[0-9]+", "(a|b)+", "^.*$", "x*", "a{1,2}", "^(.)(.*)$", "[[:alpha:]]+"] as const;
+const EXPRESSIONS = [
+  "^a",
+  "b$",
+  "a.c",
+  "[0-9]+",
+  "(a|b)+",
+  "^.*$",
+  "x*",
+  "a{1,2}",
+  "^(.)(.*)$",
+  "[[:alpha:]]+",
+] as const;
 
 const EXTENDED: readonly Choice[] = [
   [3, (writer) => `$${name(writer)} ${writer.one("==", "!=", "=")} ${pattern(writer)}`],
@@ -22,7 +33,11 @@ function extended(writer: Writer): string {
 }
 
 const PLAIN: readonly Choice[] = [
-  [3, (writer) => `"$${name(writer)}" ${writer.one("=", "!=", "==")} ${writer.one("a", '""', '"$y"', "foo")}`],
+  [
+    3,
+    (writer) =>
+      `"$${name(writer)}" ${writer.one("=", "!=", "==")} ${writer.one("a", '""', '"$y"', "foo")}`,
+  ],
   [2, (writer) => `${writer.one("-z", "-n")} "$${name(writer)}"`],
   [2, (writer) => `${writer.one("-f", "-d", "-e", "-s")} ${file(writer)}`],
   [2, (writer) => `"$i" ${writer.one("-eq", "-lt", "-ge")} 2`],

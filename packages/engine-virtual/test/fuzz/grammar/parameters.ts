@@ -4,11 +4,29 @@ import type { Choice, Writer } from "./writer.ts";
 
 /** What a list or an element of one is read by. */
 function element(writer: Writer): string {
-  return writer.one("arr[@]", "arr[*]", "arr[0]", "arr[1]", "arr[-1]", "map[k]", "map[@]", "arr", "@", "*", "1", "2");
+  return writer.one(
+    "arr[@]",
+    "arr[*]",
+    "arr[0]",
+    "arr[1]",
+    "arr[-1]",
+    "map[k]",
+    "map[@]",
+    "arr",
+    "@",
+    "*",
+    "1",
+    "2",
+  );
 }
 
 function subject(writer: Writer): string {
   return writer.random.chance(65) ? name(writer) : element(writer);
+}
+
+/** What an associative array is cut into is chance in bash, too. */
+function sliced(writer: Writer): string {
+  return writer.one("x", "y", "z", "arr[@]", "arr[*]", "@", "*", "1", "arr[1]");
 }
 
 function number(writer: Writer): string {
@@ -29,10 +47,14 @@ const IN_BRACES: readonly Choice[] = [
   [3, subject],
   [4, (writer) => `${subject(writer)}${writer.one(":-", "-", ":+", "+")}${operand(writer)}`],
   [3, (writer) => `${subject(writer)}${writer.one("#", "##", "%", "%%")}${pattern(writer)}`],
-  [3, (writer) => `${subject(writer)}${writer.one("/", "//", "/#", "/%")}${pattern(writer)}/${operand(writer)}`],
+  [
+    3,
+    (writer) =>
+      `${subject(writer)}${writer.one("/", "//", "/#", "/%")}${pattern(writer)}/${operand(writer)}`,
+  ],
   [1, (writer) => `${subject(writer)}${writer.one("/", "//")}${pattern(writer)}`],
-  [2, (writer) => `${subject(writer)}:${number(writer)}`],
-  [2, (writer) => `${subject(writer)}:${number(writer)}:${writer.one("0", "1", "2", "10")}`],
+  [2, (writer) => `${sliced(writer)}:${number(writer)}`],
+  [2, (writer) => `${sliced(writer)}:${number(writer)}:${writer.one("0", "1", "2", "10")}`],
   [1, (writer) => `${name(writer)}:${expression(writer)}`],
   [2, (writer) => `#${subject(writer)}`],
   [2, (writer) => `${subject(writer)}${writer.one("^", "^^", ",", ",,", "^^[a-m]", "~~")}`],

@@ -6,12 +6,29 @@ import type { Choice, Writer } from "./writer.ts";
 export const NAMES = ["x", "y", "z", "v"] as const;
 export const FILES = ["f", "g", "d/h", "a.txt", "b.txt", ".hid"] as const;
 
-const PLAIN = ["a", "b1", "foo", "a.txt", "x=1", "-", "0", "42", "A", "é", "a:b", "/", "1,2"] as const;
+const PLAIN = [
+  "a",
+  "b1",
+  "foo",
+  "a.txt",
+  "x=1",
+  "-",
+  "0",
+  "42",
+  "A",
+  "é",
+  "a:b",
+  "a/",
+  "1,2",
+] as const;
 
 function doubleQuoted(writer: Writer): string {
   const inside = writer.random.times(0, 3, () =>
     writer.choose([
-      [4, () => writer.one("a", " ", "  b", "*", "'", "\\$", "\\\\", "\\a", "#", "é", "~", "{a,b}")],
+      [
+        4,
+        () => writer.one("a", " ", "  b", "*", "'", "\\$", "\\\\", "\\a", "#", "é", "~", "{a,b}"),
+      ],
       [4, parameter],
       [1, substitution],
       [1, (inner) => `$((${expression(inner)}))`],
@@ -27,8 +44,26 @@ const WORD: readonly Choice[] = [
   [4, doubleQuoted],
   [6, parameter],
   [1, (writer) => writer.one("\\*", "\\$x", "a\\ b", "\\\\", "\\'", "\\~")],
-  [2, (writer) => writer.one("{a,b}", "{1..3}", "{x,}y", "{a..c}", "{01..03}", "{3..1}", "a{1,2}b", "{a}", "{,}")],
-  [2, (writer) => writer.one("*", "*.txt", "?", "[a-c]*", "d/*", "[!a]*", "nope*", "*/", ".*d", "a*b")],
+  [
+    2,
+    (writer) =>
+      writer.one(
+        "{a,b}",
+        "{1..3}",
+        "{x,}y",
+        "{a..c}",
+        "{01..03}",
+        "{3..1}",
+        "a{1,2}b",
+        "{a}",
+        "{,}",
+      ),
+  ],
+  [
+    2,
+    (writer) =>
+      writer.one("*", "*.txt", "?", "[a-c]*", "./d/*", "[!a]*", "nope*", "*/", ".*d", "a*b"),
+  ],
   [1, substitution],
   [1, (writer) => `$((${expression(writer)}))`],
   [1, () => "~"],
@@ -55,7 +90,25 @@ export function file(writer: Writer): string {
 /** What a pattern is written with. */
 export function pattern(writer: Writer): string {
   return writer.choose([
-    [6, () => writer.one("a", "*", "?", "a*", "*b", "[a-c]", "[!a]", "?*", "*[0-9]", "foo", '" "', ".", "*.*")],
+    [
+      6,
+      () =>
+        writer.one(
+          "a",
+          "*",
+          "?",
+          "a*",
+          "*b",
+          "[a-c]",
+          "[!a]",
+          "?*",
+          "*[0-9]",
+          "foo",
+          '" "',
+          ".",
+          "*.*",
+        ),
+    ],
     [2, () => writer.one('"*"', "'a'", "\\*", "[[:alpha:]]", "[[:space:]]*", "[]a]", "[a", "\\?")],
     [2, (inner) => `"$${name(inner)}"`],
     [2, (inner) => `$${name(inner)}`],
