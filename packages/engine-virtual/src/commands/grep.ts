@@ -39,12 +39,18 @@ function contentOf(bytes: Uint8Array, { lineEnd }: GrepPlan): Content {
   };
 }
 
-/** The last line may have no end. */
-function lineCount(bytes: Buffer, lineEnd: string): number {
-  const end = lineEnd.charCodeAt(0);
+function occurrences(bytes: Buffer, byte: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1)) count += 1;
-  return bytes.length > 0 && bytes.at(-1) !== end ? count + 1 : count;
+  for (let at = bytes.indexOf(byte); at !== -1; at = bytes.indexOf(byte, at + 1)) count += 1;
+  return count;
+}
+
+/** The last line may have no end. In what is no text a zero byte ends a line, too. */
+function lineCount(bytes: Buffer, { binary, lineEnd }: GrepPlan): number {
+  const ends = lineEnd === "\0" ? [0] : binary === "binary" ? [10, 0] : [10];
+  const count = ends.reduce((sum, end) => sum + occurrences(bytes, end), 0);
+  const last = bytes.at(-1);
+  return last === undefined || ends.includes(last) ? count : count + 1;
 }
 
 /** Searches file by file. */
@@ -114,7 +120,7 @@ class Grep {
     }
     const { binary } = this.#plan;
     if (this.#countsAll) {
-      this.#tell(file, lineCount(view, this.#plan.lineEnd));
+      this.#tell(file, lineCount(view, this.#plan));
       return;
     }
     const content = contentOf(bytes, this.#plan);

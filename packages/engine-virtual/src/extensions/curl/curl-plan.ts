@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** A header of the caller's own: without a value it takes curl's own away. */
-export interface OwnHeader {
+interface OwnHeader {
   readonly name: string;
   readonly value: string | undefined;
 }
