@@ -166,6 +166,25 @@ describe("a sandbox in a container", () => {
   });
 });
 
+describe("the engine that is ready", () => {
+  it("is bwrap where no daemon answers or has the image, and says so", async () => {
+    const said: string[] = [];
+    const chosen = async (given: NodeJS.ProcessEnv, policy: Policy) => {
+      const options = { engine: "auto", workspace, environment: given } as const;
+      await using sandbox = await open(policy, { ...options, progress: (word) => said.push(word) });
+      return sandbox.engine;
+    };
+    const none = { ...environment(), DOCKER_HOST: "unix:///nonexistent/docker.sock" };
+    expect(await chosen(none, {})).toBe("bwrap");
+    const missing = { container: { image: "no-such-image" } };
+    expect(await chosen(environment(), missing)).toBe("bwrap");
+    expect(said).toEqual([
+      "Engine: bwrap, on this machine itself: no Docker daemon answers",
+      'Engine: bwrap, on this machine itself: there is no image "no-such-image"',
+    ]);
+  });
+});
+
 describe("the example", () => {
   it("runs as it stands", () => {
     const example = join(REPOSITORY, "examples/exec-on-this-machine.ts");

@@ -48,7 +48,8 @@ export async function loadLayeredPolicy(
   surroundings: Surroundings,
 ): Promise<LayeredPolicy> {
   const layers = await loadFileLayers(of, surroundings);
-  return { layers, policy: dockerPolicy(layers, of.path, surroundings) };
+  const all = [...layers, ...(of.given ? [of.given] : [])];
+  return { layers, policy: dockerPolicy(all, of.path, surroundings) };
 }
 
 /** The user's and the project's files, as far as they count. Fails as `loadLayers` does. */

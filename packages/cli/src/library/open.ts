@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 import { parseLayer } from "@agent-sandbox/host";
 
 import { processSurroundings } from "../surroundings.ts";
@@ -25,10 +27,17 @@ export async function open(policy: Policy, options: OpenOptions): Promise<Sandbo
   const { environment, progress, signal, workspace = "." } = options;
   const own = processSurroundings({ quiet: true });
   const say = progress ?? own.say;
-  return await OPENERS[options.engine]({
+  const opening = {
     layer: parseLayer(policy, { layer: "project" }),
     workspace,
     surroundings: { ...own, say, ...(environment && { env: environment }) },
     signal: signal ?? new AbortController().signal,
-  });
+  };
+  const engine = options.engine === "auto" ? await chosenEngine(opening) : options.engine;
+  return await OPENERS[engine](opening);
+}
+
+async function chosenEngine({ layer, workspace, surroundings }: Opening): Promise<EngineName> {
+  const { chooseEngine } = await import("../engine/choose-engine.ts");
+  return await chooseEngine({ path: resolve(workspace), given: layer }, surroundings);
 }
