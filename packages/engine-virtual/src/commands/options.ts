@@ -1,6 +1,6 @@
 /**
- * The options of a command, each by its spellings: `"-a --all"`, with a value `"-n --lines=NUM"`, with an
- * optional one `"-i[=SUFFIX]"`, and `"-NUM"` for digits as in `head -5`.
+ * The options of a command, each by its spellings: `"-a --all"`, with a value `"-n --lines=NUM"`, with one
+ * that a spelling may do without `"-i[=SUFFIX]"`, and `"-NUM"` for digits as in `head -5`.
  */
 export type OptionTable<Key extends string = string> = Readonly<Record<Key, string>>;
 
@@ -75,8 +75,9 @@ type Spellings = ReadonlyMap<string, Spelling>;
 function spellingsOf(table: OptionTable): Spellings {
   const all = new Map<string, Spelling>();
   for (const [key, text] of Object.entries(table)) {
-    const value = text.includes("[=") ? "optional" : text.includes("=") ? "required" : "none";
     for (const spelling of text.split(" ")) {
+      const takes = text.includes("[=") ? spelling : text;
+      const value = takes.includes("[=") ? "optional" : takes.includes("=") ? "required" : "none";
       all.set(spelling.replace(/\[?=.*/, ""), { key, value });
     }
   }
