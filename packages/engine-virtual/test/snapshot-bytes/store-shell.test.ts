@@ -1,0 +1,21 @@
+import { expect, it } from "@jest/globals";
+
+import { OWN_COMMANDS } from "../../src/sandbox/command-table.ts";
+import { openState } from "../../src/sandbox/open-state.ts";
+import { settingsOf } from "../../src/sandbox/options.ts";
+import { storeShell } from "../../src/snapshot-bytes/store-shell.ts";
+
+/** What a call leaves to none that follows, or what is the sandbox's own. */
+const OF_ONE_CALL = [
+  ...["calls", "channels", "conditions", "depth", "isSubshell", "loops", "place", "receivers"],
+  ...["sources", "world"],
+];
+
+it("keeps each part of a shell that stays from call to call", () => {
+  const settings = settingsOf({});
+  const { shell } = openState({ settings, commands: () => OWN_COMMANDS, kept: undefined });
+  const { name, args, ...stored } = storeShell(shell);
+  expect([name, args]).toEqual([shell.parameters.name, shell.parameters.args]);
+  const kept = [...Object.keys(stored), "parameters"];
+  expect([...kept, ...OF_ONE_CALL].sort()).toEqual(Object.keys(shell).sort());
+});
