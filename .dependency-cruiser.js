@@ -34,14 +34,14 @@ export default {
     {
       name: "packages-import-by-name",
       comment:
-        "A package is what its index.ts exports, and an image/, agents/, decide/ or git-rules/index.ts beside it; its tests may see its own source",
+        "A package is what its index.ts exports, and an image/, agents/, decide/, egress/ or git-rules/index.ts beside it; its tests may see its own source",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: {
         path: "^packages/[^/]+/(src|test|dist|bin)/",
         pathNot: [
           "^packages/$1/",
-          "^packages/[^/]+/(src|dist)/(?:(?:agents|decide|git-rules|image)/)?index\\.(ts|js|d\\.ts)$",
+          "^packages/[^/]+/(src|dist)/(?:(?:agents|decide|egress|git-rules|image)/)?index\\.(ts|js|d\\.ts)$",
         ],
       },
     },

@@ -34,7 +34,7 @@ const heavyImports = [
 
 const packageInsides = {
   regex:
-    "^(?!@agent-sandbox/(?:engine-docker/image|host/agents|policy/(?:decide|git-rules))$)(@agent-sandbox/[^/]+|agent-sandbox)/",
+    "^(?!@agent-sandbox/(?:engine-docker/image|core/egress|host/agents|policy/(?:decide|git-rules))$)(@agent-sandbox/[^/]+|agent-sandbox)/",
   message: "Import a package by a name that it exports: what its index.ts leaves out is its own.",
 };
 

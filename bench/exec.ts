@@ -4,7 +4,9 @@
 //   node bench/exec.ts
 //
 // Needs Node 24, bubblewrap and the built cli (npm run build). ROUNDS is the number of rounds (default 30).
-import { mkdtempSync, rmSync } from "node:fs";
+// SRT names Anthropic's srt, installed somewhere else (npm install @anthropic-ai/sandbox-runtime; it needs
+// socat and rg): it is then measured as well, beside a sandbox with named hosts, which is what it makes.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,16 +20,42 @@ const bare = ["--unshare-user", "--unshare-pid", "--cap-drop", "ALL", "--ro-bind
 const workspace = mkdtempSync(join(tmpdir(), "agent-sandbox-bench-"));
 const { signal } = new AbortController();
 
+const config = (name: string, content: object) => {
+  const file = join(workspace, name);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+const hosts = config("hosts.json", { network: { external: "domains", domains: ["a.example"] } });
+const settings = config("srt.json", {
+  network: { allowedDomains: ["a.example"], deniedDomains: [] },
+  filesystem: {
+    denyRead: ["~/.ssh", "~/.gnupg", "~/.aws"],
+    allowWrite: [workspace],
+    denyWrite: [],
+  },
+});
+const srt = process.env["SRT"];
+
 const sides = {
   exec: [process.execPath, cli, "exec", "-C", workspace, "true"],
+  hosts: [process.execPath, cli, "exec", "-C", workspace, "-c", hosts, "true"],
+  srt: [process.execPath, srt ?? "", "-s", settings, "true"],
   node: [process.execPath, "-e", "0"],
   bwrap: ["bwrap", ...bare, "--dev", "/dev", "--proc", "/proc", "true"],
 } as const;
 
-const taken = { exec: [] as number[], node: [] as number[], bwrap: [] as number[] };
+type Side = keyof typeof sides;
+const measured: readonly Side[] = [
+  "exec",
+  "node",
+  "bwrap",
+  ...(srt ? (["hosts", "srt"] as const) : []),
+];
+
+const taken: Record<Side, number[]> = { exec: [], hosts: [], srt: [], node: [], bwrap: [] };
 try {
   for (let round = 0; round <= Number(process.env["ROUNDS"] ?? 30); round += 1) {
-    for (const side of ["exec", "node", "bwrap"] as const) {
+    for (const side of measured) {
       const time = await milliseconds(() => output(sides[side], { signal }));
       // The first fills caches.
       if (round > 0) taken[side].push(time);
@@ -46,3 +74,9 @@ console.log(
 console.log(
   `  ${exec.toFixed(1)} ms | ${node.toFixed(1)} + ${bwrap.toFixed(1)} ms: ${ratio.toFixed(2)} × (budget ${BUDGET.toFixed(2)} ×: ${verdict})`,
 );
+if (srt) {
+  const [named, theirs] = [median(taken.hosts), median(taken.srt)];
+  console.log(
+    `agent-sandbox exec, named hosts | srt\n  ${named.toFixed(1)} ms | ${theirs.toFixed(1)} ms: ${(named / theirs).toFixed(2)} ×`,
+  );
+}

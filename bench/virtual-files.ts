@@ -75,6 +75,7 @@ function run(files: MemoryFiles, argv: readonly string[]): number {
     stderr: { write: count },
     descriptor: () => undefined,
     resolve: (path) => (path.startsWith("/") ? path : `/${path}`),
+    canWait: () => false,
     now: Date.now,
     runCommand: () => {
       throw new Error("Cannot run another command: this one is measured alone");

@@ -83,10 +83,10 @@ const quick = Object.entries(QUICK).map(
     }) satisfies BuildOptions,
 );
 
-/** One entry for each of the other commands, so that a start loads the one that was asked for. */
+/** One entry for each of the other commands, so that a start loads the one that was asked for; and the library. */
 const commands = {
   ...common,
-  entryPoints: entryPoints(["run-oclif.ts", "commands/**/*.ts"]),
+  entryPoints: entryPoints(["run-oclif.ts", "library/library.ts", "commands/**/*.ts"]),
   format: "esm",
   splitting: true,
   plugins: [substitutes],

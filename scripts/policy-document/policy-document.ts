@@ -1,3 +1,4 @@
+import { withPart } from "../document-part.ts";
 import { keySection } from "./key-section.ts";
 import { presetsSection } from "./presets-section.ts";
 import { schemaSections } from "./schema-keys.ts";
@@ -9,14 +10,4 @@ export function policyDocument(document: string): string {
     ...section.keys.map((key) => keySection(key, "####")),
   ]);
   return withPart(withPart(document, "presets", presetsSection()), "keys", sections.join("\n\n"));
-}
-
-function withPart(document: string, name: string, text: string): string {
-  const [before, inside, after, ...more] = document.split(
-    new RegExp(`(?<=<!-- ${name}[^>]*-->)|(?=<!-- end of ${name} -->)`),
-  );
-  if (before === undefined || inside === undefined || after === undefined || more.length > 0) {
-    throw new Error(`The document has no part "${name}"`);
-  }
-  return `${before}\n\n${text}\n\n${after}`;
 }

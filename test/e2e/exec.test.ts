@@ -95,6 +95,15 @@ describe.each(USERS)("agent-sandbox exec, as $user", ({ uid }) => {
     expect(stderr).toBe("told\n");
   });
 
+  it("says what the script that it prints does not do", () => {
+    const network = { external: "domains", domains: ["open.test"] };
+    using machine = makeMachine({ uid, config: { network } });
+    const words = [process.execPath, CLI, "exec", "--trust", "--dry-run", "true"].join(" ");
+    expect(machine.host(`${words} 2>&1 >/dev/null`)).toContain("reaches no network at all");
+    const shared = words.replace("true", "--network=false true");
+    expect(machine.host(`${shared} 2>&1 >/dev/null`)).not.toContain("reaches no network");
+  });
+
   it("prints a script that does the same", () => {
     using machine = makeMachine({ uid, config: { filesystem: { exclude: ["it's"] } } });
     machine.host('echo s > "it\'s"');

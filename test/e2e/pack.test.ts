@@ -76,6 +76,33 @@ describe("the packed cli, alone in an empty folder", () => {
     expect(existsSync(join(folder, "node_modules", "@agent-sandbox"))).toBe(false);
   });
 
+  it("is a library with types of its own", async () => {
+    const program = `import { open, type Policy } from "agent-sandbox";
+      const policy: Policy = { network: { external: "domains", deniedDomains: ["a.test"] } };
+      const sandbox = await open(policy, { engine: "virtual" });
+      const { exitCode, stdout }: { exitCode: number; stdout: string } = await sandbox.exec(["pwd"]);
+      console.log(exitCode, stdout);`;
+    await writeFile(join(folder, "program.mts"), program);
+    const compile = ["--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"];
+    const typeRoots = ["--typeRoots", join(REPOSITORY, "node_modules/@types")];
+    const lib = ["--lib", "es2024,esnext.disposable"];
+    const tsc = join(REPOSITORY, "node_modules/typescript/bin/tsc");
+    succeed(folder, process.execPath, tsc, ...compile, ...typeRoots, ...lib, "program.mts");
+    expect(succeed(folder, process.execPath, "program.mjs")).toBe("0 /\n\n");
+    const wrong = program.replace("deniedDomains", "deniedDomain");
+    await writeFile(join(folder, "wrong.mts"), wrong);
+    const { stdout } = run(
+      folder,
+      process.execPath,
+      tsc,
+      ...compile,
+      ...typeRoots,
+      ...lib,
+      "wrong.mts",
+    );
+    expect(stdout).toContain("'deniedDomain' does not exist");
+  });
+
   it.each([
     "assets/base-image/Dockerfile",
     "assets/templates/Dockerfile",

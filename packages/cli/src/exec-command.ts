@@ -39,6 +39,7 @@ export async function execCommand(
     process.stdout.write(`${await describeExec(request, surroundings)}\n`);
     return undefined;
   }
-  process.exitCode = await execOnThisMachine(request, surroundings);
+  const { status } = await execOnThisMachine(request, surroundings);
+  process.exitCode = status;
   return undefined;
 }

@@ -6,7 +6,7 @@ import {
   type Stdio,
 } from "@agent-sandbox/core";
 import { DockerEngine } from "@agent-sandbox/engine-docker";
-import { isTidyDue, openAuditFile } from "@agent-sandbox/host";
+import { openAuditFile } from "@agent-sandbox/host";
 
 import { collectAtEnd } from "./collect-at-end.ts";
 import { clock } from "./clock.ts";
@@ -14,6 +14,7 @@ import { handingOver, listenForInterrupts } from "./interrupts.ts";
 import { type OpenRequest, prepareWorkspace } from "./prepare-workspace.ts";
 import { recordPlaceOf } from "./record-place.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { tidyWhenDue } from "./tidy-when-due.ts";
 import { variablesOf } from "./variables-of.ts";
 
 export interface ExecRequest extends OpenRequest {
@@ -75,10 +76,7 @@ export async function execInWorkspace(
     throw error;
   });
   await collect();
-  if (isTidyDue(place, new Date())) {
-    const { tidyByTheWay } = await import("./tidy-records.ts");
-    await tidyByTheWay(surroundings);
-  }
+  await tidyWhenDue(place, surroundings);
   return exit;
 }
 

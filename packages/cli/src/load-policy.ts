@@ -24,6 +24,8 @@ declare const PARSER: string | undefined;
 export interface PolicyOf {
   readonly path: string;
   readonly configFile?: string | undefined;
+  /** What is in the place of the project's layer, which is then not read. */
+  readonly given?: PolicyLayer | undefined;
 }
 
 /** A policy with the files that it was made of. */
@@ -49,12 +51,16 @@ export async function loadLayeredPolicy(
   return { layers, policy: dockerPolicy(layers, of.path, surroundings) };
 }
 
-/** The user's and the project's files. Fails as `loadLayers` does. */
+/** The user's and the project's files, as far as they count. Fails as `loadLayers` does. */
 export async function loadFileLayers(
-  { path, configFile }: PolicyOf,
+  { path, configFile, given }: PolicyOf,
   surroundings: Surroundings,
 ): Promise<readonly FileLayer[]> {
   const memo = memoOf(surroundings);
+  if (given !== undefined) {
+    const layer = await loadUserLayer({ ...surroundings, memo });
+    return layer ? [layer] : [];
+  }
   return await loadLayers({ workspace: path, configFile, ...surroundings, memo });
 }
 

@@ -26,6 +26,8 @@ export interface WorkspaceRequest {
   readonly path: string;
   /** In place of the project's configuration. */
   readonly configFile?: string | undefined;
+  /** What is in its place, from a program and in no file. */
+  readonly given?: PolicyLayer | undefined;
   /** The branch to work on, in a worktree of its own; bind mode without it. */
   readonly branch?: string | undefined;
   /** Whether all that the workspace's files ask for is accepted, for this once. */
@@ -67,14 +69,14 @@ export async function preparePlan(
 
 /** The same for what opens nothing. */
 export async function previewPlan(
-  { path, configFile, branch: name, named }: WorkspaceRequest,
+  { path, configFile, given, branch: name, named }: WorkspaceRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<Prepared & LayeredPolicy> {
   const workspace = readWorkspace(path);
-  const layers = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
+  const layers = await loadFileLayers({ path: workspace.path, configFile, given }, surroundings);
   // An agent's own file only narrows: nobody is asked about it.
-  const all = [...layers, ...(named?.layers ?? [])];
+  const all = [...layers, ...(given ? [given] : []), ...(named?.layers ?? [])];
   const protect = (policy: ResolvedPolicy) =>
     withProtectedAgents(withProtectedConfig(policy, workspace.path, configFile), workspace, named);
   const policy = protect(dockerPolicy(all, workspace.path, surroundings));

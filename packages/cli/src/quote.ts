@@ -9,6 +9,7 @@ export function quote(argv: readonly string[]): string {
   return [first, ...rest].join(" ");
 }
 
-function quoteWord(word: string): string {
+/** One word, as a POSIX shell reads it back. */
+export function quoteWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,12 +2,14 @@ import { AGENTS, SandboxError } from "@agent-sandbox/core";
 
 import { Capture } from "./capture.ts";
 import { parseDuration } from "./duration.ts";
-import { execInWorkspace, type ExecRequest } from "./exec-in-workspace.ts";
+import { type EngineWord, engineWord, execBy } from "./engine/exec-by.ts";
+import type { ExecRequest } from "./exec-in-workspace.ts";
 import type { Flags } from "./flags/flag.ts";
 import {
   BASE_TAG_FLAG,
   BRANCH_FLAG,
   CONFIG_FLAG,
+  ENGINE_FLAG,
   PROVISION_FLAGS,
   TRUST_FLAG,
 } from "./flags/open-flags.ts";
@@ -29,6 +31,7 @@ export const RUN_FLAGS = {
   branch: BRANCH_FLAG,
   ...PROVISION_FLAGS,
   config: CONFIG_FLAG,
+  engine: ENGINE_FLAG,
   model: { type: "string", description: "the model that the agent is to use", helpValue: "NAME" },
   timeout: { type: "string", description: "end the command after this long", helpValue: "30m" },
   trust: TRUST_FLAG,
@@ -39,6 +42,7 @@ type RunRequest = Omit<ExecRequest, "stdio"> & {
   /** An agent that is to work by itself, on the prompt that `argv` is then. */
   readonly agent: string | undefined;
   readonly model: string | undefined;
+  readonly engine: EngineWord | undefined;
 };
 
 /**
@@ -49,25 +53,23 @@ export async function runCommand(
   argv: readonly string[],
   surroundings: Surroundings,
 ): Promise<void> {
-  const { json, agent, model, ...request } = parseRun(argv);
+  const { json, agent, model, engine, ...request } = parseRun(argv);
+  const exec = (asked: ExecRequest) => execBy(engine, asked, surroundings);
   if (agent !== undefined) {
     const { runAgent } = await import("./agents/run-agent.ts");
     const { argv: words, ...where } = request;
-    await runAgent({ ...where, words, agent, model, json }, surroundings);
+    await runAgent({ ...where, words, agent, model, json, exec }, surroundings);
     return;
   }
   const stdio = processStdio({ interactive: false });
   if (!json) {
-    const { status } = await execInWorkspace({ ...request, stdio }, surroundings);
+    const { status } = await exec({ ...request, stdio });
     process.exitCode = status;
     return;
   }
   const [stdout, stderr] = [new Capture(CAPTURED), new Capture(CAPTURED)];
   const startedAt = performance.now();
-  const { status } = await execInWorkspace(
-    { ...request, stdio: { ...stdio, stdout, stderr } },
-    surroundings,
-  );
+  const { status } = await exec({ ...request, stdio: { ...stdio, stdout, stderr } });
   const report = {
     status,
     durationMs: Math.round(performance.now() - startedAt),
@@ -105,6 +107,7 @@ export function parseRun(argv: readonly string[]): RunRequest {
     json: values.json ?? false,
     agent,
     model,
+    engine: engineWord(values.engine),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   STATUS_FD,
 } from "./command-line.ts";
 import { forwardSignals } from "./forward-signals.ts";
+import { putBack, replacedLink } from "./kept-links.ts";
 import { proveMounts, watchMounts } from "./prove-mounts.ts";
 import { StatusLines } from "./status-lines.ts";
 
@@ -59,15 +60,19 @@ async function tryOnce(
   const first = () => lines.first;
   using forwarded = forwardSignals({
     ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
-    sendToBwrap: (name) => child.kill(name),
+    killBwrap: () => child.kill("SIGKILL"),
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {
     const ended = endOf(child);
     hand(child, line.given);
     readStatus(child, lines);
+    // Whoever was asked to end before there was a process to kill still is.
+    child.stdio[STATUS_FD]?.on("data", () => {
+      if (forwarded.wasKilled()) forwarded.kill();
+    });
     connect(child, stdio);
-    const kept = keepMounts(child, { mounts: plan.mounts, first }, forwarded.kill);
+    const kept = keepMounts(child, { ...plan, first }, forwarded.kill);
     const by = await ended;
     await kept();
     signal.throwIfAborted();
@@ -84,15 +89,15 @@ function withoutGone(plan: BwrapPlan): BwrapPlan {
   return { ...plan, mounts: plan.mounts.filter(isThere) };
 }
 
+type Kept = Pick<BwrapPlan, "mounts" | "keptLinks"> & {
+  readonly first: () => number | undefined;
+};
+
 /**
  * Lets the command begin once the mounts are proven, and ends everything when one is lost. What it
  * returns is called once all has ended, and fails where they were not kept.
  */
-function keepMounts(
-  child: ChildProcess,
-  sandbox: { readonly mounts: BwrapPlan["mounts"]; readonly first: () => number | undefined },
-  kill: () => void,
-): () => Promise<void> {
+function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () => Promise<void> {
   const failures: unknown[] = [];
   const fail = (error: unknown) => {
     failures.push(error);
@@ -108,9 +113,20 @@ function keepMounts(
   return async () => {
     watch[Symbol.dispose]();
     await proven;
+    const link = replacedLink(sandbox.keptLinks);
+    if (link !== undefined) failures.unshift(replaced(link.path, putBack(sandbox.keptLinks)));
     const [failure] = failures;
     if (failure instanceof Error) throw failure;
   };
+}
+
+function replaced(path: string, aside: readonly string[]): SandboxError {
+  const there = aside.map((name) => ` What stood in its place is "${name}".`).join("");
+  return new SandboxError(
+    "SANDBOX_FAILED",
+    `Cannot keep "${path}" as the policy says: the link was replaced while the command ran`,
+    { hint: `It is the link again.${there}` },
+  );
 }
 
 function standard({ isOwn, stdin }: Stdio): readonly ("inherit" | "ignore" | "pipe")[] {

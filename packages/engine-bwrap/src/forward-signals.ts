@@ -16,8 +16,8 @@ interface Forwarding {
   readonly isTerminal: boolean;
   /** The sandbox's first process, once it is known. */
   readonly first: () => number | undefined;
-  /** To bubblewrap itself, while there is no command. */
-  readonly sendToBwrap: (name: NodeJS.Signals) => void;
+  /** Ends bubblewrap itself, which may not have made that process yet. */
+  readonly killBwrap: () => void;
 }
 
 export interface Forwarded extends Disposable {
@@ -33,14 +33,14 @@ export interface Forwarded extends Disposable {
  * Hands signals on to the command of a sandbox, until it is disposed. One that asks it to end gives it
  * ten seconds; a second one ends everything in the sandbox at once.
  */
-export function forwardSignals({ signals, isTerminal, first, sendToBwrap }: Forwarding): Forwarded {
+export function forwardSignals({ signals, isTerminal, first, killBwrap }: Forwarding): Forwarded {
   let timer: NodeJS.Timeout | undefined;
   let isKilled = false;
   const kill = () => {
     const pid = first();
     isKilled = true;
-    if (pid === undefined) sendToBwrap("SIGKILL");
-    else send(pid, "SIGKILL");
+    if (pid !== undefined) send(pid, "SIGKILL");
+    killBwrap();
   };
   const forward = (name: ForwardedSignal) => {
     if (isTerminal && OF_TERMINAL.has(name)) return;
@@ -48,11 +48,15 @@ export function forwardSignals({ signals, isTerminal, first, sendToBwrap }: Forw
       kill();
       return;
     }
-    if (ENDING.has(name)) timer = setTimeout(kill, GRACE).unref();
     const pid = first();
     const command = pid === undefined ? undefined : commandOf(pid);
-    if (command === undefined) sendToBwrap(name);
-    else send(command, name);
+    if (command === undefined) {
+      // Nothing of the command has begun, and a namespace's first process heeds no other signal.
+      if (ENDING.has(name)) kill();
+      return;
+    }
+    if (ENDING.has(name)) timer = setTimeout(kill, GRACE).unref();
+    send(command, name);
   };
   const stop = signals.onSignal(forward);
   return {

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type BwrapMount, SandboxError } from "@agent-sandbox/core";
+import { type BwrapMount, type BwrapPlan, SandboxError } from "@agent-sandbox/core";
 
+import { replacedLink } from "./kept-links.ts";
 import { misplacedMount } from "./misplaced-mount.ts";
 import { type MountEntry, parseMountTable } from "./mount-table.ts";
 
@@ -12,6 +13,7 @@ const REGULARLY = 1_000;
 
 interface Proving {
   readonly mounts: readonly BwrapMount[];
+  readonly keptLinks: BwrapPlan["keptLinks"];
   /** The sandbox's first process, by its id outside; undefined until it is known. */
   readonly first: () => number | undefined;
   /** Whether bubblewrap has ended. */
@@ -22,25 +24,40 @@ interface Proving {
  * Waits until a sandbox is set up, and sees to it that every mount shows what it is to show. Fails
  * with SANDBOX_FAILED; where bubblewrap has ended, there is nothing to see.
  */
-export async function proveMounts({ mounts, first, hasEnded }: Proving): Promise<void> {
+export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Proving): Promise<void> {
   const outside = tableOf("self") ?? [];
   const known = new Set(outside.map(({ device }) => device));
   while (!hasEnded()) {
     await sleep(SOON);
     const pid = first();
-    const inside = pid === undefined ? undefined : tableOf(pid.toString());
+    const inside = pid === undefined || !hasOwnRun(pid) ? undefined : tableOf(pid.toString());
     // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.
     const isDone = inside?.some(({ target, device }) => target === "/run" && !known.has(device));
     if (inside === undefined || isDone !== true) continue;
-    const wrong = misplacedMount(mounts, { outside, inside });
+    const wrong = misplacedMount(mounts, { outside, inside }) ?? replacedLink(keptLinks)?.path;
     if (wrong !== undefined) throw misplaced(wrong, "while the sandbox was being set up");
     return;
   }
 }
 
+/** Whether a process sees another /run than we do: much cheaper than a look at its table, which keeps mounts waiting. */
+function hasOwnRun(pid: number): boolean {
+  const inside = deviceOf(`/proc/${pid}/root/run`);
+  return inside !== undefined && inside !== deviceOf("/run");
+}
+
+function deviceOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.dev;
+  } catch {
+    // It has ended, or is not to be looked at yet.
+    return undefined;
+  }
+}
+
 /** Calls back, once, when a mount of a sandbox that runs has been lost; until it is disposed. */
 export function watchMounts(
-  { mounts, first }: Omit<Proving, "hasEnded">,
+  { mounts, keptLinks, first }: Omit<Proving, "hasEnded">,
   onLost: (failure: SandboxError) => void,
 ): Disposable {
   const timer = setInterval(() => {
@@ -52,9 +69,14 @@ export function watchMounts(
     // It has ended, or is just ending.
     if (outside === undefined || inside === undefined || inside.length === 0) return;
     const lost = misplacedMount(mounts.filter(isDenial), { outside, inside });
-    if (lost === undefined) return;
+    const link = replacedLink(keptLinks);
+    if (lost === undefined && link === undefined) return;
     clearInterval(timer);
-    onLost(misplaced(lost, "outside, and what holds inside is no longer kept"));
+    onLost(
+      lost === undefined
+        ? misplaced(link?.path ?? "", "while the command ran")
+        : misplaced(lost, "outside, and what holds inside is no longer kept"),
+    );
   }, REGULARLY).unref();
   return {
     [Symbol.dispose]() {

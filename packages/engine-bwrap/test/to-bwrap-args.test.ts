@@ -9,6 +9,7 @@ const PLAN: BwrapPlan = {
   base: "host",
   mounts: [],
   placeholders: [],
+  keptLinks: [],
   environment: {},
   allowedVariables: [],
   network: "shared",

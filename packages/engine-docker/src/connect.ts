@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { Agent, type AgentOptions } from "node:http";
+import { Agent, type AgentOptions, IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { SandboxError } from "@agent-sandbox/core";
 import Docker from "dockerode";
@@ -64,10 +64,6 @@ export async function probeDocker(docker: Docker, signal: AbortSignal): Promise<
 }
 
 async function askVersion(docker: Docker, action: string, signal: AbortSignal): Promise<string> {
-  // Its types leave the options out, which dockerode itself reads.
-  const abortable: {
-    version(options: { abortSignal: AbortSignal }): Promise<Docker.DockerVersion>;
-  } = docker;
   using limited = followSignal(signal);
   const waited = { long: false };
   const timer = setTimeout(() => {
@@ -75,7 +71,7 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
     limited.abort(new Error("no answer"));
   }, PROBE_MILLISECONDS);
   try {
-    return (await abortable.version({ abortSignal: limited.signal })).ApiVersion;
+    return await ping(docker, limited.signal);
   } catch (error) {
     if (signal.aborted || !waited.long) throw dockerFailure("reach Docker", error);
     throw new SandboxError("ENGINE_UNAVAILABLE", `Cannot ${action}: no answer in ten seconds`, {
@@ -85,6 +81,23 @@ async function askVersion(docker: Docker, action: string, signal: AbortSignal): 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Asks for the version of the API by a ping: for `/version` the daemon runs two programs first. */
+function ping(docker: Docker, abortSignal: AbortSignal): Promise<string> {
+  const answered = Promise.withResolvers<string>();
+  const statusCodes = { 200: true, 500: "server error" };
+  // Only of a stream docker-modem hands the headers over.
+  const request = { path: "/_ping", method: "GET", isStream: true, abortSignal, statusCodes };
+  docker.modem.dial(request, (error, response) => {
+    if (error) answered.reject(error);
+    else if (response instanceof IncomingMessage) answered.resolve(apiVersionOf(response.resume()));
+  });
+  return answered.promise;
+}
+
+function apiVersionOf({ headers }: IncomingMessage): string {
+  return headers["api-version"]?.toString() ?? "";
 }
 
 function parseDockerHost(value: string): Endpoint {

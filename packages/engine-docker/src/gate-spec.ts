@@ -6,7 +6,7 @@ import type { ContainerCreateOptions, MountSettings } from "dockerode";
 import { toMounts } from "./create-options.ts";
 import { LABEL } from "./labels.ts";
 import { gateName } from "./names.ts";
-import { OWNER_CAPABILITIES } from "./owners-container.ts";
+import { NO_NETWORK, OWNER_CAPABILITIES } from "./owners-container.ts";
 import { GATE_ROOT } from "./session-spec.ts";
 import { gateVolume } from "./volumes.ts";
 
@@ -79,6 +79,7 @@ export function toGateOptions(
     Entrypoint: ["/usr/local/lib/agent-sandbox/gate-entry"],
     Cmd: [],
     WorkingDir: "/",
+    ...NO_NETWORK,
     Env: environmentOf(request, hooks),
     HostConfig: {
       Mounts: toMounts(mountsOf(request, hooks)),

@@ -1,5 +1,11 @@
 import type { ContainerCreateOptions } from "dockerode";
 
+/**
+ * Beside the network mode "none", for which Docker still sets a network up: a namespace with nothing in it,
+ * in half the time of a start.
+ */
+export const NO_NETWORK = { NetworkDisabled: true } as const satisfies ContainerCreateOptions;
+
 /** To give the volumes' tops to the owner, and then to become the owner for good. */
 export const OWNER_CAPABILITIES = ["CAP_CHOWN", "CAP_SETGID", "CAP_SETPCAP", "CAP_SETUID"];
 
@@ -15,6 +21,7 @@ export const OWNERS_CONTAINER = {
   AttachStdin: true,
   AttachStdout: true,
   AttachStderr: true,
+  ...NO_NETWORK,
 } as const satisfies ContainerCreateOptions;
 
 /** Nothing of what they hold goes out: they answer on their output, and a log would keep that. */

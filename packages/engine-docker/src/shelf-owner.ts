@@ -5,6 +5,7 @@ import type Docker from "dockerode";
 
 import { dockerFailure } from "./failures.ts";
 import { LABEL } from "./labels.ts";
+import { NO_NETWORK } from "./owners-container.ts";
 import { shelfVolume } from "./volumes.ts";
 
 interface OwnerRequest {
@@ -26,6 +27,7 @@ export async function shelfOwner(
       User: "root",
       Entrypoint: ["/usr/bin/stat", "--format=%u %g", SHELF.root],
       Cmd: [],
+      ...NO_NETWORK,
       Labels: { [LABEL.job]: workspace.hash, [LABEL.workspace]: workspace.path },
       HostConfig: {
         Mounts: [

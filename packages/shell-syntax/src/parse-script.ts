@@ -1,5 +1,6 @@
 import { parse } from "unbash";
 
+import { hideCaseWords, showCaseWords } from "./case-words.ts";
 import { ShellSyntaxError } from "./shell-syntax-error.ts";
 import type { Script } from "./syntax-tree.ts";
 import { Reading } from "./tree/reading.ts";
@@ -32,7 +33,18 @@ export function parseScript(source: string, limits: ParseLimits = {}): Script {
   }
   const nul = source.indexOf("\0");
   if (nul !== -1) throw new ShellSyntaxError("it holds a NUL character", nul);
-  return within(() => takeScript(parse(source), new Reading({ depth }, takeScript)));
+  return within(() => read(source, depth));
+}
+
+function read(source: string, depth: number): Script {
+  const take = (text: string) => takeScript(parse(text), new Reading({ depth }, takeScript));
+  try {
+    return take(source);
+  } catch (error) {
+    const hidden = error instanceof ShellSyntaxError ? hideCaseWords(source) : undefined;
+    if (hidden === undefined) throw error;
+    return showCaseWords(take(hidden));
+  }
 }
 
 /** The parser recurses without a limit for some kinds of nesting. */

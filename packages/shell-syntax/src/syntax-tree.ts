@@ -15,7 +15,7 @@ export interface Script {
 }
 
 /** Pipelines joined by `&&` and `||`, ended by `;`, a newline or `&`. */
-export interface Statement {
+export interface Statement extends Span {
   readonly type: "statement";
   readonly links: readonly ChainLink[];
   readonly background: boolean;
@@ -30,7 +30,8 @@ export interface ChainLink {
 export interface Pipeline {
   readonly type: "pipeline";
   readonly negated: boolean;
-  readonly timed: boolean;
+  /** How `time` writes it. */
+  readonly timing: "bash" | "posix" | undefined;
   readonly commands: readonly Command[];
   /** One fewer than commands; `|&` hands standard error on too. */
   readonly pipes: readonly ("|" | "|&")[];
@@ -105,6 +106,8 @@ export interface TestCommand extends Redirectable {
 export interface ArithmeticCommand extends Redirectable {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
+  readonly text: string;
+  readonly operands: readonly Span[] | undefined;
 }
 
 export interface FunctionDefinition extends Redirectable {
@@ -152,6 +155,8 @@ export interface HereDocument {
   readonly descriptor: Descriptor | undefined;
   /** `<<-`: leading tabs are already gone. */
   readonly stripped: boolean;
+  /** As it is written. */
+  readonly delimiter: string;
   readonly body: Word;
 }
 
@@ -201,6 +206,8 @@ export interface Parameter {
   readonly prefix: "!" | "#" | undefined;
   readonly index: Word | undefined;
   readonly operation: ParameterOperation | undefined;
+  /** Without braces, so that letters behind it would belong to its name. */
+  readonly isBare: boolean;
 }
 
 export interface ParameterOperation {
@@ -219,6 +226,10 @@ export interface CommandSubstitution {
 export interface ArithmeticExpansion {
   readonly type: "arithmetic";
   readonly expression: Arithmetic | undefined;
+  /** As it is written, without its brackets. */
+  readonly text: string;
+  /** Where in it the operands with parts stand, from left to right; undefined where nobody knows. */
+  readonly operands: readonly Span[] | undefined;
 }
 
 export interface ProcessSubstitution {

@@ -188,10 +188,15 @@ describe("the tree", () => {
         links: [
           {
             after: undefined,
-            pipeline: { negated: true, timed: false, pipes: ["|", "|&"], commands: [{}, {}, {}] },
+            pipeline: {
+              negated: true,
+              timing: undefined,
+              pipes: ["|", "|&"],
+              commands: [{}, {}, {}],
+            },
           },
           { after: "&&", pipeline: { negated: false } },
-          { after: "||", pipeline: { timed: true } },
+          { after: "||", pipeline: { timing: "bash" } },
         ],
       },
     ]);

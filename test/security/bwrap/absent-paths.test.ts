@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
+import { CLI } from "../../support/cli.ts";
 import { makeMachine, USERS } from "../../support/on-this-machine.ts";
 
 const ABSENT = [
@@ -39,6 +40,36 @@ describe.each(USERS)("what is protected and not there, in a sandbox of $user", (
     );
     expect(stdout).toBe("end\n");
     expect(readdirSync(machine.workspace)).toEqual([]);
+  });
+
+  it("is git's to make where git itself is what runs, and is protected from then on", async () => {
+    using machine = makeMachine({ uid, isPlain: true });
+    const cli = `${process.execPath} ${CLI} exec`;
+    machine.host(`${cli} git -c init.defaultBranch=main init --quiet && git config user.name me`);
+    expect(machine.host("ls .git")).toContain("config");
+    const { stdout } = await machine.exec(
+      `echo evil >> .git/config; echo evil > .git/hooks/pre-commit; git symbolic-ref HEAD; echo end`,
+    );
+    expect(stdout).toBe("refs/heads/main\nend\n");
+    expect(machine.host("cat .git/config; ls .git/hooks")).not.toMatch(/evil|pre-commit$/m);
+  });
+
+  it("is not anybody else's to make by git's name", () => {
+    using machine = makeMachine({ uid, isPlain: true });
+    const words = [
+      "env git init",
+      "git -C . status init",
+      "sh -c 'git init'",
+      "git --version init",
+    ];
+    for (const argv of words) {
+      machine.host(`${process.execPath} ${CLI} exec ${argv} >/dev/null 2>&1 || true`);
+      expect([argv, readdirSync(machine.workspace)]).toEqual([argv, []]);
+    }
+    // A file of that name in the workspace is no git.
+    machine.host(`printf '#!/bin/sh\nmkdir -p .git/hooks && echo made' > git && chmod +x git`);
+    const said = machine.host(`${process.execPath} ${CLI} exec ./git init 2>&1 || true`);
+    expect(said).not.toContain("made");
   });
 
   it("is held until the last of two sandboxes has ended", async () => {

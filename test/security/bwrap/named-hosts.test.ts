@@ -31,4 +31,44 @@ describe.each(USERS)("with named hosts, as $user", ({ uid }) => {
     );
     expect(stdout).toBe("0\n0\n");
   });
+
+  it("does not fill the record by asking again and again: what is left out is counted", async () => {
+    using machine = makeMachine({ uid, config: CONFIG });
+    const script = `const http = require("http");
+      const ask = (port) => new Promise((done) => {
+        const to = { host: "127.0.0.1", port: 47128, path: "http://evil.test:" + port + "/" };
+        http.get(to, (answer) => answer.resume().on("end", done)).on("error", done);
+      });
+      (async () => {
+        for (let i = 0; i < 250; i += 1) await ask(80);
+        for (let port = 1000; port < 1400; port += 1) await ask(port);
+      })();`;
+    machine.host(`cat > ask.js << 'END'\n${script}\nEND`);
+    expect(await machine.exec("node ask.js", { flags: ["--trust"] })).toMatchObject({ status: 0 });
+    const lines = machine.host(
+      "find ~/.local/state/agent-sandbox -name '*.jsonl' -exec grep -h connect {} +",
+    );
+    const refused = lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { target: string; suppressed?: number });
+    const counts = refused
+      .filter(({ target }) => target === "evil.test:80")
+      .map(({ suppressed = 0 }) => suppressed);
+    expect(counts).toEqual([0, 8, 89, 149]);
+    expect(refused.length).toBeLessThan(210);
+    const all = refused.map(({ suppressed = 0 }) => suppressed + 1);
+    expect(all.reduce((sum, count) => sum + count, 0)).toBe(650);
+  });
+
+  it("has its socket where no sandbox sees it, however long the path is", async () => {
+    using machine = makeMachine({ uid, config: CONFIG });
+    const state = `${machine.home}/${"long/".repeat(30)}state`;
+    const { stdout, status } = await machine.exec(
+      `curl -s -o /dev/null -w '%{http_code}\n' -m 10 http://evil.test/; find ~ -name 'egress.sock*' 2>/dev/null; true`,
+      { flags: ["--trust"], env: { XDG_STATE_HOME: state } },
+    );
+    expect([status, stdout]).toEqual([0, "403\n"]);
+    expect(machine.host("find ~ /run -name 'agent-sandbox-egress-*' 2>/dev/null || true")).toBe("");
+  });
 });

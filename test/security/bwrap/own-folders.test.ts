@@ -19,7 +19,9 @@ describe.each(USERS)("agent-sandbox's own folders, in a sandbox of $user", ({ ui
        done 2>/dev/null
        mv ~/.cache/agent-sandbox ~/.cache/x 2>/dev/null && echo moved
        mv ~/.config ~/c 2>/dev/null && echo moved
-       mv ~/.cache ~/x 2>/dev/null && echo moved; echo end`,
+       mv ~/.cache ~/x 2>/dev/null && echo moved
+       mv ~/.local ~/x 2>/dev/null && echo moved
+       mv ~/.local/state ~/x 2>/dev/null && echo moved; echo end`,
       { flags: ["--rw", "~", "--rw", "~/.config/agent-sandbox", "--rw", "~/.cache/agent-sandbox"] },
     );
     expect(stdout).toBe("end\n");
@@ -44,5 +46,36 @@ describe.each(USERS)("agent-sandbox's own folders, in a sandbox of $user", ({ ui
     expect(machine.host("find ~/.local/state/agent-sandbox -name '*.jsonl' | wc -l").trim()).toBe(
       "2",
     );
+  });
+
+  it("show none of the records where the user has them elsewhere, nor let them be moved", async () => {
+    using machine = makeMachine({ uid });
+    machine.host(`mkdir -p ~/.config/agent-sandbox
+      echo '{ "audit": { "path": "~/kept/records" } }' > ~/.config/agent-sandbox/config.json`);
+    const { status, stdout, stderr } = await machine.exec(
+      `find ~/kept -type f; mv ~/kept ~/k && echo moved; mv ~/kept/records ~/k && echo moved
+       rm -r ~/kept/records/* && echo removed; echo end`,
+      { flags: ["--rw", "~"] },
+    );
+    expect([status, stdout]).toEqual([0, "end\n"]);
+    expect(stderr).toContain("busy");
+    expect(machine.host("cat ~/kept/records/*/*.jsonl")).toMatch(/run\.started[^]*run\.finished/);
+    expect(machine.host("find ~/.local -name '*.jsonl'")).toBe("");
+  });
+
+  it("are not where the workspace is", async () => {
+    using machine = makeMachine({ uid });
+    machine.host(`mkdir -p ~/.config/agent-sandbox
+      echo '{ "audit": { "path": "~" } }' > ~/.config/agent-sandbox/config.json`);
+    const { status, stderr } = await machine.exec("true");
+    expect(status).toBe(125);
+    expect(stderr).toContain("the workspace is in");
+  });
+
+  it("are never a repository's to name", async () => {
+    using machine = makeMachine({ uid, config: { audit: { path: "/srv/theirs" } } });
+    const { status, stderr } = await machine.exec("true");
+    expect(status).toBe(125);
+    expect(stderr).toContain("which your own configuration alone names");
   });
 });

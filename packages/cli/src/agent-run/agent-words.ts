@@ -1,6 +1,8 @@
 import type { AgentName } from "@agent-sandbox/core";
 import { decide, type ResolvedPolicy } from "@agent-sandbox/policy";
 
+import { agentArgv } from "../agents/agent.ts";
+
 type Words = readonly string[];
 type Argv = readonly [string, ...string[]];
 
@@ -35,6 +37,23 @@ const ON_HOST = {
 /** Pure: the command line that an agent's program is given on the host, with a prompt or a person. */
 export function hostArgv(agent: AgentName, { prompted }: { readonly prompted: boolean }): Argv {
   return prompted ? ON_HOST[agent] : [agent];
+}
+
+/**
+ * Pure: the command line of an agent in a sandbox of this machine, where no hook judges its calls. Claude Code
+ * takes the rules itself, and asks nobody where there is no list of tools; what Codex may write is up to the
+ * sandbox.
+ */
+export function sandboxedArgv(
+  agent: AgentName,
+  policy: ResolvedPolicy,
+  { prompted }: { readonly prompted: boolean },
+): Argv {
+  if (agent === "codex") return prompted ? agentArgv(agent, undefined) : [agent];
+  const { allow, narrowed } = policy.tools;
+  const isListed = (narrowed ?? allow) !== null;
+  const argv = isListed || !prompted ? hostArgv(agent, { prompted }) : agentArgv(agent, undefined);
+  return [...argv, ...ruleWords(agent, policy, { readOnly: false })];
 }
 
 /**

@@ -1,11 +1,12 @@
-import { type AgentName, SandboxError } from "@agent-sandbox/core";
+import { type AgentName, type ExitStatus, SandboxError } from "@agent-sandbox/core";
 import { readWorkspace } from "@agent-sandbox/host";
 import { type AgentFile, readAgentFile } from "@agent-sandbox/host/agents";
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
 import { agentArgv } from "../agents/agent.ts";
 import { runAgent } from "../agents/run-agent.ts";
-import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
+import { engineOf, type EngineWord, execBy } from "../engine/exec-by.ts";
+import type { ExecRequest } from "../exec-in-workspace.ts";
 import { dockerPolicy, loadFileLayers } from "../load-policy.ts";
 import { printableLine } from "../printable.ts";
 import { listenForInterrupts } from "../interrupts.ts";
@@ -13,7 +14,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { checkTrust, type ConfigTrustRequest } from "../trust/check-trust.ts";
 import { ruledAgent, SANDBOXED } from "./agent-rules.ts";
-import { hostArgv, personaWords, ruleWords } from "./agent-words.ts";
+import { hostArgv, personaWords, ruleWords, sandboxedArgv } from "./agent-words.ts";
 import { execOnHost } from "./exec-on-host.ts";
 
 export interface NamedAgentRequest extends Omit<ExecRequest, "argv" | "stdio" | "agent" | "named"> {
@@ -21,6 +22,8 @@ export interface NamedAgentRequest extends Omit<ExecRequest, "argv" | "stdio" | 
   /** The program that is to be the agent. */
   readonly agent: AgentName;
   readonly model: string | undefined;
+  /** What makes its sandbox: docker without it. */
+  readonly engine: EngineWord | undefined;
   /** As the flags say; the policy's own word without them. */
   readonly sandbox: boolean | undefined;
   /** Whether somebody has agreed to do without. */
@@ -32,7 +35,7 @@ export interface NamedAgentRequest extends Omit<ExecRequest, "argv" | "stdio" | 
 
 /** How a program is started, and by what. */
 interface Start {
-  readonly exec: (request: ExecRequest) => ReturnType<typeof execInWorkspace>;
+  readonly exec: (request: ExecRequest) => Promise<ExitStatus>;
   readonly argv: readonly [string, ...string[]];
 }
 
@@ -71,11 +74,15 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
   const persona = personaWords(agent, { instructions: file.instructions, model });
   const prompted = request.words !== undefined;
   if (request.sandbox ?? policy.enabled.value) {
-    const argv = prompted ? agentArgv(agent, undefined) : ([agent] as const);
+    const engine = await engineOf(request.engine, request, surroundings);
+    const argv =
+      engine === "bwrap"
+        ? sandboxedArgv(agent, policy, { prompted })
+        : inContainer(agent, { prompted });
     const own = { ...named, layers: [...named.layers, SANDBOXED] };
     return {
       argv: [...argv, ...persona],
-      exec: (exec) => execInWorkspace({ ...exec, named: own }, surroundings),
+      exec: (exec) => execBy(engine, { ...exec, named: own }, surroundings),
     };
   }
   checkHost(request);
@@ -89,6 +96,14 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
         surroundings,
       ),
   };
+}
+
+/** There a hook judges what it calls. */
+function inContainer(
+  agent: AgentName,
+  { prompted }: { readonly prompted: boolean },
+): Start["argv"] {
+  return prompted ? agentArgv(agent, undefined) : [agent];
 }
 
 function noteOn(name: string, { file, from }: AgentFile): string {

@@ -1,9 +1,8 @@
-import { type ExitStatus, runInSandbox, SandboxError } from "@agent-sandbox/core";
+import { type ExitStatus, runInSandbox, type Stdio } from "@agent-sandbox/core";
 import { BwrapEngine } from "@agent-sandbox/engine-bwrap";
 import {
   createPlaceholders,
   hashOfWorkspacePath,
-  isTidyDue,
   openAuditFile,
   resolveStateDir,
 } from "@agent-sandbox/host";
@@ -12,21 +11,33 @@ import { clock } from "../clock.ts";
 import { handingOver, listenForInterrupts } from "../interrupts.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { tidyWhenDue } from "../tidy-when-due.ts";
 import { variablesOf } from "../variables-of.ts";
 import type { Recording } from "./open-egress.ts";
+import { diagnose } from "./diagnose.ts";
 import { execStdio } from "./exec-stdio.ts";
 import { type ExecRequest, prepareExec } from "./prepare-exec.ts";
 
-/** Runs one command in a sandbox on this machine itself; resolves with its status. */
+interface RunOnThisMachine extends ExecRequest {
+  /** This process's own without them. */
+  readonly stdio?: Stdio | undefined;
+  /** Milliseconds after which the command is ended. */
+  readonly timeLimit?: number | undefined;
+  /** For the record: the file that keeps the command's output, and the agent that it is. */
+  readonly transcript?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** Runs one command in a sandbox on this machine itself. Fails with TIMED_OUT where its time limit ended it. */
 export async function execOnThisMachine(
-  request: ExecRequest,
+  request: RunOnThisMachine,
   surroundings: Surroundings,
-): Promise<number> {
+): Promise<ExitStatus> {
   const { env, home } = surroundings;
-  using interrupts = listenForInterrupts();
+  const { stdio = execStdio(), timeLimit, transcript, agent } = request;
+  using interrupts = listenForInterrupts(timeLimit);
   const { signal } = interrupts;
   const prepared = await prepareExec(request, surroundings, signal);
-  const stdio = execStdio();
   if (request.isDebug) {
     const { tellPlan } = await import("./tell-plan.ts");
     tellPlan(prepared, { argv: request.argv, isTerminal: stdio.terminal !== undefined });
@@ -46,8 +57,8 @@ export async function execOnThisMachine(
     },
     diagnose: (aborted) => diagnose(surroundings, aborted),
   });
-  const { status }: ExitStatus = await runInSandbox(
-    { plan, command, stdio: handingOver(interrupts, stdio), signal },
+  const exit = await runInSandbox(
+    { plan, command, stdio: handingOver(interrupts, stdio), transcript, agent, signal },
     {
       engine,
       openAudit: async (runId) => {
@@ -58,25 +69,6 @@ export async function execOnThisMachine(
       clock,
     },
   );
-  if (isTidyDue(place, new Date())) {
-    const { tidyByTheWay } = await import("../tidy-records.ts");
-    await tidyByTheWay(surroundings);
-  }
-  return status;
-}
-
-/** Loaded where something has failed. */
-async function diagnose(
-  { env }: Surroundings,
-  signal: AbortSignal,
-): Promise<SandboxError | undefined> {
-  const { readBubblewrapFacts } = await import("@agent-sandbox/host");
-  const { bubblewrapHint } = await import("../doctor/judge-machine.ts");
-  const facts = await readBubblewrapFacts(env, signal);
-  if (facts.starts) return undefined;
-  return new SandboxError(
-    "ENGINE_UNAVAILABLE",
-    `Cannot open a sandbox: bubblewrap does not start here: ${facts.said}`,
-    { hint: bubblewrapHint(facts) },
-  );
+  await tidyWhenDue(place, surroundings);
+  return exit;
 }

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, constants, existsSync } from "node:fs";
 
-import { type AuditSink, decisionEvent } from "@agent-sandbox/core";
+import { type AuditSink, isInside } from "@agent-sandbox/core";
 import { type Egress, findLauncher, startEgress } from "@agent-sandbox/engine-bwrap";
 import { npmRegistryHosts, resolveStateDir } from "@agent-sandbox/host";
 
 import type { Surroundings } from "../surroundings.ts";
 import type { PreparedExec } from "./prepare-exec.ts";
+import { RefusalRecord } from "./refusal-record.ts";
 import { shimFolder } from "./shims-of.ts";
 
 /** The record of the run that the proxy belongs to. */
@@ -24,46 +24,56 @@ interface EgressPorts {
 /** The socket of the proxy around this sandbox, where this is one. */
 const OUTER = "/run/agent-sandbox/egress.sock";
 
+/** A proxy with the record of what it refuses. */
+export interface RecordedEgress extends Egress {
+  /** Resolves once all that was refused so far is on record. */
+  readonly settle: () => Promise<void>;
+}
+
 /** Starts the proxy of a run, which records what it refuses before the run is over. */
 export async function openEgress(
   { plan, policy }: PreparedExec,
   { surroundings, signal, audit }: EgressPorts,
-): Promise<Egress> {
+): Promise<RecordedEgress> {
   const { env, home } = surroundings;
-  const npm = { env, home, stateDir: resolveStateDir(env, home), now: Date.now, signal };
+  const stateDir = resolveStateDir(env, home);
+  const npm = { env, home, stateDir, now: Date.now, signal };
   const folder = shimFolder();
-  const recorded: Promise<void>[] = [];
+  const refusals = new RefusalRecord(audit, plan.workspace.path);
   const egress = await startEgress({
     policy,
     mirrors: policy.network.npmRegistries.value ? await npmRegistryHosts(npm) : [],
     launcher: findLauncher({ folder, architecture: process.arch }),
     node: process.execPath,
-    directory: env["XDG_RUNTIME_DIR"] ?? (process.getuid?.() === 0 ? "/run" : tmpdir()),
+    directory: socketDirectory(env, stateDir),
     ...(plan.depth > 1 && existsSync(OUTER) && { outer: OUTER }),
-    refused: ({ target, policy: rule, reason }) => {
-      const { runId, sink } = audit() ?? {};
-      if (runId === undefined || sink === undefined) return;
-      const about = {
-        engine: "bwrap",
-        workspace: plan.workspace.path,
-        runId,
-        trust: "trusted",
-      } as const;
-      const said = {
-        operation: "connect",
-        target,
-        result: "blocked",
-        policy: rule,
-        reason,
-      } as const;
-      recorded.push(sink.append(decisionEvent({ ...about, ...said })));
+    refused: (refusal) => {
+      refusals.add(refusal);
     },
   });
   return {
     ...egress,
+    settle: () => refusals.settle(),
     [Symbol.asyncDispose]: async () => {
       await egress[Symbol.asyncDispose]();
-      await Promise.all(recorded);
+      await refusals.settle();
     },
   };
+}
+
+/** No sandbox shows the host's `/run`, nor what is in the state's folder. */
+function socketDirectory(env: Surroundings["env"], stateDir: string): string {
+  const runtime = process.getuid?.() === 0 ? "/run" : env["XDG_RUNTIME_DIR"];
+  return runtime !== undefined && isInside("/run", runtime) && isWritable(runtime)
+    ? runtime
+    : stateDir;
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -14,6 +14,8 @@ export interface ExecRequest {
   /** The directory that is worked in; absolute. */
   readonly path: string;
   readonly configFile: string | undefined;
+  /** In the place of the project's configuration. */
+  readonly given?: PolicyLayer | undefined;
   /** What the flags say of the policy. */
   readonly flags: readonly PolicyLayer[];
   readonly argv: readonly [string, ...string[]];
@@ -27,21 +29,24 @@ export interface PreparedExec {
   readonly layers: readonly PolicyLayer[];
 }
 
+/** Of a sandbox that is open for several commands none is known. */
+type PrepareRequest = Omit<ExecRequest, "argv" | "isDebug"> & Partial<Pick<ExecRequest, "argv">>;
+
 /** Layers, policy, facts, plan; trust comes last: nobody is asked about what cannot be opened anyway. */
 export async function prepareExec(
-  { path, configFile, flags, trust }: Omit<ExecRequest, "argv" | "isDebug">,
+  { path, configFile, given, flags, trust, argv }: PrepareRequest,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<PreparedExec> {
   const workspace = readWorkspace(path);
-  const files = await loadFileLayers({ path: workspace.path, configFile }, surroundings);
-  const layers = [...files, ...flags];
+  const files = await loadFileLayers({ path: workspace.path, configFile, given }, surroundings);
+  const layers = [...files, ...(given ? [given] : []), ...flags];
   const named = bwrapPolicy(layers, workspace.path, surroundings);
   const policy = withProtectedConfig(named, workspace.path, configFile);
   const facts = readBwrapFacts(workspace, policy, surroundings);
   const shims = shimsOf(policy, surroundings, facts.depth);
   const caller = surroundings.env;
-  const plan = planBwrap({ policy, facts, shims, program: ownProgram(), caller });
+  const plan = planBwrap({ policy, facts, shims, program: ownProgram(), argv, caller });
   const request = { path: workspace.path, layers: files, configFile, trust };
   // Inside of another sandbox nothing can be opened that is not open already.
   const config = plan.depth > 1 ? undefined : untrustedConfig(request, surroundings);

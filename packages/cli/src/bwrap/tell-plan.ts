@@ -32,10 +32,10 @@ export function tellPlan(
       ),
     ),
     section("paths, as they are inside", plan.mounts.map(accessOf)),
-    section(
-      "held while it runs",
-      plan.placeholders.flatMap(({ placeholders }) => placeholders.map(({ path }) => path)),
-    ),
+    section("held while it runs", [
+      ...plan.placeholders.flatMap(({ placeholders }) => placeholders.map(({ path }) => path)),
+      ...plan.keptLinks.map(({ path, to }) => `${path} -> ${to}`),
+    ]),
     section("variables", [...plan.allowedVariables, ...Object.keys(plan.environment)]),
     section("network", [NETWORKS[plan.network]]),
     section(

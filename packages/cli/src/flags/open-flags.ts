@@ -8,6 +8,13 @@ export const CONFIG_FLAG = {
   helpValue: "FILE",
 } as const;
 
+export const ENGINE_FLAG = {
+  type: "string",
+  description:
+    "what makes the sandbox: docker, bwrap on this machine itself, or auto: docker where it has this workspace's image",
+  options: ["docker", "bwrap", "auto"],
+} as const;
+
 export const BASE_TAG_FLAG = {
   type: "string",
   description: "the tag of the base image to build on, where an image is built",

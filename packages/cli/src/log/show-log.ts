@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { styleText } from "node:util";
 
-import { AuditReader, hashOfWorkspacePath, isTidyDue, readWorkspace } from "@agent-sandbox/host";
+import { AuditReader, hashOfWorkspacePath, readWorkspace } from "@agent-sandbox/host";
 
 import { EXIT_STATUS } from "../exit-status.ts";
 import type { Context } from "../engine-ports.ts";
 import type { Output } from "../list/watch.ts";
 import { printableLine } from "../printable.ts";
 import { recordPlace } from "../record-place.ts";
-import { tidyByTheWay } from "../tidy-records.ts";
+import { tidyWhenDue } from "../tidy-when-due.ts";
 import { collectNow } from "./collect-now.ts";
 import { followLog } from "./follow-log.ts";
 import type { LogFilter } from "./log-filter.ts";
@@ -45,7 +45,7 @@ export async function showLog(request: LogRequest, context: Context): Promise<nu
     return EXIT_STATUS.INTERRUPTED;
   }
   showOnce(readLog(reader, filter, new Date()), request);
-  if (isTidyDue(place, new Date())) await tidyByTheWay(surroundings);
+  await tidyWhenDue(place, surroundings);
   return 0;
 }
 

@@ -1,13 +1,21 @@
 import type { HiddenPath } from "../hidden.ts";
 import type { WorkspaceIdentity } from "../plan.ts";
 
+/** A symbolic link. */
+export interface LinkFact {
+  /** In a directory by its real path. */
+  readonly path: string;
+  /** What it says. */
+  readonly to: string;
+}
+
 /** What stands at a path of the host that the policy names. */
 export interface PlaceFact {
   /** With all links followed, as far as something is there. */
   readonly real: string;
   readonly kind: "directory" | "file" | "other" | "absent";
-  /** The real directories that hold the links on the way: whoever may write there chooses what is meant. */
-  readonly linksIn: readonly string[];
+  /** The links on the way: whoever may write in the directory of one chooses what is meant. */
+  readonly links: readonly LinkFact[];
   /** Where the path itself is a link: what it says. */
   readonly link?: string | undefined;
   /** Of what is absent: the real directory above it that is there, unless its file system is read-only. */
@@ -40,8 +48,13 @@ export interface BwrapFacts {
   readonly docker: GrantedSocketFact | undefined;
   /** What programs need of the host's `/run`, which is not shown: `source` is real. */
   readonly runtime: readonly { readonly source: string; readonly target: string }[];
-  /** agent-sandbox's own folders, which are among the `places`. */
-  readonly own: { readonly config: string; readonly state: string; readonly cache: string };
+  /** agent-sandbox's own folders, which are among the `places`; `records`, where they are not in `state`. */
+  readonly own: {
+    readonly config: string;
+    readonly state: string;
+    readonly cache: string;
+    readonly records?: string;
+  };
   /** An empty file of mode 0000. */
   readonly mask: string;
   /** How many sandboxes this process is in already. */

@@ -1,3 +1,4 @@
+import type { LinkFact } from "./bwrap-facts.ts";
 import type { Placeholder, PlanBase, SandboxPlan } from "../plan.ts";
 
 /** One path of the sandbox, which is everywhere the host's own path. */
@@ -59,6 +60,8 @@ export interface BwrapPlan extends PlanBase, Pick<SandboxPlan, "environment" | "
   /** Invariant: parents come before children, so that a later mount can narrow an earlier one. */
   readonly mounts: readonly BwrapMount[];
   readonly placeholders: readonly PlaceholderGroup[];
+  /** Links that stay as they are, in directories that can be written: no mount keeps one from being replaced. */
+  readonly keptLinks: readonly LinkFact[];
   /** Who owns the workspace, and what is made in it. */
   readonly user: SandboxPlan["user"];
   readonly network: BwrapNetwork;

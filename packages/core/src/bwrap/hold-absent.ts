@@ -18,19 +18,23 @@ interface Absent {
   readonly kind: Placeholder["kind"];
 }
 
+export interface HoldingWishes {
+  /** Whether a repository may be made where there is none. */
+  readonly mayMakeRepository: boolean;
+}
+
+interface Holding extends HoldingWishes {
+  readonly policy: ResolvedPolicy;
+  readonly facts: BwrapFacts;
+}
+
 /**
  * Pure: what is made so that an absent path that is denied cannot be made inside, and its place in
  * the tree. Where nothing around it can be written, nothing is needed.
  */
-export function holdAbsent(
-  tree: PlaceTree,
-  policy: ResolvedPolicy,
-  facts: BwrapFacts,
-): readonly PlaceholderGroup[] {
-  const { path: workspace } = facts.workspace;
-  const reachable = absentDenials(policy, facts).filter(
-    ({ above }) => tree.levelAt(above) === "rw",
-  );
+export function holdAbsent(tree: PlaceTree, request: Holding): readonly PlaceholderGroup[] {
+  const { path: workspace } = request.facts.workspace;
+  const reachable = absentDenials(request).filter(({ above }) => tree.levelAt(above) === "rw");
   for (const { real, kind } of reachable) tree.tighten(real, { level: "ro", kind });
   const held = reachable.flatMap((absent) => placeholdersOf(absent, workspace));
   const distinct = [...new Map(held.map((one) => [one.path, one])).values()];
@@ -41,7 +45,7 @@ export function holdAbsent(
   ].filter(({ placeholders }) => placeholders.length > 0);
 }
 
-function absentDenials(policy: ResolvedPolicy, facts: BwrapFacts): readonly Absent[] {
+function absentDenials({ policy, facts, mayMakeRepository }: Holding): readonly Absent[] {
   const { places, workspace } = facts;
   const kept = [
     ...policy.filesystem.protected.map(({ value }) => ({
@@ -59,7 +63,7 @@ function absentDenials(policy: ResolvedPolicy, facts: BwrapFacts): readonly Abse
     if (kind !== "absent" || above === undefined) return [];
     if (hasNone && path !== repository && isInside(repository, path)) return [];
     const isDenied =
-      path === repository ||
+      (path === repository && !mayMakeRepository) ||
       kinds.has(path) ||
       decide(policy, { operation: "write", target: { path, real } }).effect === "deny";
     return isDenied ? [{ real, above, kind: kindOf(path, kinds.get(path)) }] : [];

@@ -19,6 +19,7 @@ const TIGHT: readonly PlaceLevel[] = ["own", "hidden", "ro", "rw", "none"];
 /** The levels of a file system: what is below a path has its level, unless something else is said of it. */
 export class PlaceTree {
   readonly #nodes: Map<string, TreeNode>;
+  readonly #pinned = new Set<string>();
 
   constructor(top: PlaceLevel) {
     this.#nodes = new Map([["/", { level: top, kind: "directory" }]]);
@@ -45,6 +46,11 @@ export class PlaceTree {
     this.#nodes.set(path, node);
   }
 
+  /** Keeps a writable directory, and those above it, from being renamed. */
+  pin(path: string): void {
+    this.#pinned.add(path);
+  }
+
   /** What holds at a path, by itself or by a directory above it. */
   levelAt(path: string): PlaceLevel {
     for (let at = path; ; at = dirname(at)) {
@@ -55,15 +61,16 @@ export class PlaceTree {
 
   /**
    * What has to be mounted, parents before children: each place that is not as the directory above it,
-   * and each writable directory above a read-only place. Such a directory is mounted onto itself: a
+   * and each writable directory above a read-only place or one of our own. Such a directory is mounted onto itself: a
    * mount point cannot be renamed, and a renamed parent would take the read-only mount away with it.
    */
   entries(): readonly TreeEntry[] {
     const changed = [...this.#nodes].filter(
       ([path, { level }]) => path !== "/" && level !== this.levelAt(dirname(path)),
     );
-    const kept = changed.filter(([, { level }]) => level === "ro");
-    const pinned = kept.flatMap(([path]) => this.#writableAbove(path));
+    const kept = changed.filter(([, { level }]) => level === "ro" || level === "own");
+    const pins = [...kept.map(([path]) => path), ...[...this.#pinned].map((path) => `${path}/.`)];
+    const pinned = pins.flatMap((path) => this.#writableAbove(path));
     const all = new Map<string, TreeNode>([
       ...pinned.map((path) => [path, { level: "rw", kind: "directory" }] as const),
       ...changed,

@@ -1,10 +1,12 @@
+import { dirname } from "node:path";
+
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SandboxError } from "../errors.ts";
 import { isInside } from "../relative-inside.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
-import type { BwrapMount, BwrapPlan } from "./bwrap-plan.ts";
-import { holdAbsent } from "./hold-absent.ts";
+import type { BwrapMount, BwrapPlan, ShimPlan } from "./bwrap-plan.ts";
+import { holdAbsent, type HoldingWishes } from "./hold-absent.ts";
 import { addPlaces } from "./place-levels.ts";
 import { PlaceTree, type TreeEntry } from "./place-tree.ts";
 import { addWorktree } from "./worktree-places.ts";
@@ -13,12 +15,13 @@ import { addWorktree } from "./worktree-places.ts";
 export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
-): Pick<BwrapPlan, "base" | "mounts" | "placeholders"> {
+  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds"> },
+): Pick<BwrapPlan, "base" | "mounts" | "placeholders" | "keptLinks"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
-  addPlaces(tree, policy, facts);
+  const keptLinks = addPlaces(tree, policy, facts);
   addWorktree(tree, facts);
-  const placeholders = holdAbsent(tree, policy, facts);
+  const placeholders = holdAbsent(tree, { policy, facts, ...wishes });
   for (const { path, kind } of facts.hidden) tree.tighten(path, { level: "hidden", kind });
   // Whoever reaches a program outside by its socket is outside.
   const granted = facts.docker !== undefined && "source" in facts.docker && facts.docker.source;
@@ -26,6 +29,8 @@ export function planBwrapFiles(
     tree.tighten(path, { level: "hidden", kind: "socket" });
   }
   addOwnFolders(tree, facts);
+  // A folder of programs that is moved away would make room for others of their names.
+  for (const { target } of shims.binds) tree.pin(dirname(target));
   for (const path of ["/run", "/dev", "/proc"]) {
     tree.tighten(path, { level: "none", kind: "directory" });
   }
@@ -33,6 +38,7 @@ export function planBwrapFiles(
   return {
     base,
     placeholders,
+    keptLinks,
     mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
   };
 }
@@ -45,7 +51,9 @@ function addOwnFolders(tree: PlaceTree, { own, places }: BwrapFacts): void {
       tree.replace(real, { level: "ro", kind: "directory" });
     }
   }
-  tree.replace(folder(own.state).real, { level: "own", kind: "directory" });
+  for (const path of [own.state, ...(own.records === undefined ? [] : [own.records])]) {
+    tree.replace(folder(path).real, { level: "own", kind: "directory" });
+  }
 }
 
 function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readonly BwrapMount[] {
@@ -71,8 +79,11 @@ function hidingMount(target: string, kind: TreeEntry["kind"], mask: string): Bwr
   return { kind: kind === "socket" ? "hidden-socket" : "hidden-file", source: mask, target };
 }
 
+const OWN_PLACES = ["/proc", "/run/agent-sandbox"];
+
 function checkOwnPlaces(path: string): void {
-  const taken = ["/proc", "/run/agent-sandbox"].find((own) => isInside(own, path));
+  // Whoever has all of /run would have what lies there, and on the host.
+  const taken = OWN_PLACES.find((own) => isInside(own, path) || isInside(path, own));
   if (taken === undefined) return;
   throw new SandboxError(
     "POLICY_UNSUPPORTED",
@@ -93,6 +104,9 @@ function linksIn({ places }: BwrapFacts, tree: PlaceTree): readonly BwrapMount[]
 
 function runtimeMounts({ runtime, docker }: BwrapFacts): readonly BwrapMount[] {
   const sockets = docker !== undefined && "source" in docker ? docker : undefined;
+  for (const path of [...runtime.map(({ target }) => target), ...(sockets?.targets ?? [])]) {
+    checkOwnPlaces(path);
+  }
   return [
     ...runtime.map(({ source, target }) => ({ kind: "bind", source, target, mode: "ro" }) as const),
     ...(sockets?.targets ?? []).map(

@@ -5,6 +5,7 @@ import type { CallerVariables } from "../plan/plan-variables.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { BwrapNetwork, BwrapPlan, PlannedFile, ShimPlan } from "./bwrap-plan.ts";
 import { checkBwrapSupported } from "./check-bwrap-supported.ts";
+import { makesRepository } from "./makes-repository.ts";
 import { planBwrapFiles } from "./plan-bwrap-files.ts";
 
 export interface BwrapPlanRequest {
@@ -13,6 +14,8 @@ export interface BwrapPlanRequest {
   readonly shims: ShimPlan;
   /** The program that people call, as it stands inside: by it one tells that one is in a sandbox. */
   readonly program: string;
+  /** What is to run, where that is known: git may make a repository where there is none. */
+  readonly argv?: readonly string[] | undefined;
   /** The environment of whoever starts it; its values are kept nowhere. */
   readonly caller: CallerVariables;
 }
@@ -30,14 +33,15 @@ const DEEPEST = 2;
  * WORKSPACE_INVALID where the workspace cannot be protected, and with POLICY_UNSUPPORTED where a rule
  * cannot be kept: a rule is never weakened in silence.
  */
-export function planBwrap({ policy, facts, shims, program, caller }: BwrapPlanRequest): BwrapPlan {
+export function planBwrap(request: BwrapPlanRequest): BwrapPlan {
+  const { policy, facts, shims, program, argv = [], caller } = request;
   const depth = facts.depth + 1;
   if (depth > DEEPEST) throw tooDeep();
-  checkBwrapSupported(policy);
+  checkBwrapSupported(policy, facts);
   return {
     workspace: facts.workspace,
     user: facts.owner,
-    ...planBwrapFiles(policy, facts),
+    ...planBwrapFiles(policy, facts, { shims, mayMakeRepository: makesRepository(argv) }),
     ...bwrapVariables(policy, facts, caller),
     network: NETWORKS[policy.network.external.value],
     shims: { ...shims, files: [...marks(program, depth), ...shims.files] },

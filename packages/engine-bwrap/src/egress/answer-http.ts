@@ -9,7 +9,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import type { Dial, Dialled } from "./dial.ts";
-import type { Refusal, Target } from "./judge-target.ts";
+import type { Refusal, Target } from "@agent-sandbox/core/egress";
 import { tunnel } from "./tunnel.ts";
 
 /** RFC 9110, 7.6.1, and what browsers and curl send to proxies. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 
 import type { Dial, Dialled } from "./dial.ts";
-import type { Target } from "./judge-target.ts";
+import type { Target } from "@agent-sandbox/core/egress";
 import { tunnel } from "./tunnel.ts";
 
 /** RFC 1928, 6. */

@@ -1,8 +1,15 @@
 import { once } from "node:events";
 import { connect, isIPv6, type Socket } from "node:net";
 
-import { type EgressRules, judgeTarget, type Refusal, type Target } from "./judge-target.ts";
-import { type Lookup, resolveName } from "./resolve-name.ts";
+import {
+  type EgressRules,
+  judgeTarget,
+  type Lookup,
+  type Refusal,
+  resolveName,
+  type Target,
+} from "@agent-sandbox/core/egress";
+
 import { throughOuter } from "./through-outer.ts";
 
 /** A connection, a refusal, or why there is none: nobody was refused anything. */

@@ -1,14 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { PlannedFile } from "@agent-sandbox/core";
+import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SHIM_FOLDER } from "../shims/places.ts";
 import { type Dial, dialBy } from "./dial.ts";
-import type { Refusal } from "./judge-target.ts";
 import { RELAY_SCRIPT, START_RELAY } from "./relay-script.ts";
-import { type Lookup, lookupBy } from "./resolve-name.ts";
 import { serve } from "./serve.ts";
 
 export interface EgressRequest {
@@ -19,7 +19,7 @@ export interface EgressRequest {
   readonly launcher: string | undefined;
   /** Node, as the sandbox sees it. */
   readonly node: string;
-  /** Where the socket's folder is made: out of the sandbox's reach, and short (unix(7): 107 bytes). */
+  /** Where the socket's folder is made: out of every sandbox's reach. */
   readonly directory: string;
   /** The socket of the proxy of the sandbox around this one. */
   readonly outer?: string | undefined;
@@ -50,7 +50,10 @@ export async function startEgress(request: EgressRequest): Promise<Egress> {
   const socketPath = join(folder, "egress.sock");
   const servers = policy.network.dns.map(({ value }) => value);
   const dial = dialBy({ policy, mirrors, outer, lookUp: lookUp ?? lookupBy(servers) });
-  const server = await serve(socketPath, telling(dial, request.refused));
+  // By a short name: an address has 107 bytes at most (unix(7)).
+  const descriptor = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  const address = `/proc/self/fd/${descriptor.fd.toString()}/egress.sock`;
+  const server = await serve(address, telling(dial, request.refused));
   const isCompiled = launcher !== undefined;
   const carry = isCompiled
     ? ([RELAY, PORT, SOCKET] as const)
@@ -66,6 +69,7 @@ export async function startEgress(request: EgressRequest): Promise<Egress> {
     wrap: (argv) => [...carry, ...argv],
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
+      await descriptor.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { request } from "node:http";
 import type { Socket } from "node:net";
 
-import type { OpenName, Refusal } from "./judge-target.ts";
+import type { OpenName, Refusal } from "@agent-sandbox/core/egress";
+
+const FORBIDDEN = 403;
 
 /** Goes through the proxy of the sandbox around this one, which has the last word. */
 export async function throughOuter(
@@ -17,14 +19,17 @@ export async function throughOuter(
     Socket,
     Buffer,
   ];
-  if (response.statusCode !== 200) {
-    socket.destroy();
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200) socket.destroy();
+  if (statusCode === FORBIDDEN) {
     return {
       target,
       policy: "outer-sandbox",
       reason: `the sandbox around this one does not let "${name}" be reached`,
     };
   }
+  // What it could not reach, it has not refused.
+  if (statusCode !== 200) throw new Error(`the proxy around says ${statusCode.toString()}`);
   if (head.length > 0) socket.unshift(head);
   return socket;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { parsePolicy, type ResolvedPolicy, resolvePolicy } from "@agent-sandbox/policy";
 
-import type { Refusal } from "../../src/egress/judge-target.ts";
+import type { Refusal } from "@agent-sandbox/core/egress";
 import { type Egress, type EgressRequest, startEgress } from "../../src/egress/start-egress.ts";
 
 const PACKAGE = join(import.meta.dirname, "../..");

@@ -55,6 +55,7 @@ export function inSandbox(
       base: "host",
       mounts: [{ kind: "own-directory", target: "/mnt" }],
       placeholders: [],
+      keptLinks: [],
       shims,
       network: "none",
       workdir: cwd,

@@ -23,7 +23,7 @@ function changeDirectory(call: BuiltinCall, given: string | undefined, physical:
   }
   const target = given ?? variables.text("HOME");
   if (target === undefined) return refuse(call, "HOME not set");
-  if (target === "") return 0;
+  if (target === "") return enter(call, ".", { physical, shown: target, isLoud: false });
   const found = throughPath(call.shell, target);
   return enter(call, found ?? target, { physical, shown: target, isLoud: found !== undefined });
 }
@@ -46,7 +46,8 @@ interface Way {
   readonly isLoud: boolean;
 }
 
-function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way): number {
+/** Goes to a directory, with PWD and OLDPWD; what it complains of is shown as it was asked for. */
+export function enter(call: BuiltinCall, path: string, { physical, shown, isLoud }: Way): number {
   const { shell } = call;
   const { files } = shell.world;
   try {

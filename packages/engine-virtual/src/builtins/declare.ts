@@ -47,7 +47,7 @@ export const declare: Builtin = {
     if (wishes.on.has("f") || wishes.on.has("F"))
       return printFunctions(call, textsOf(wishes), wishes.on.has("F"));
     if (wishes.on.has("p") || wishes.operands.length === 0) return printVariables(call, wishes);
-    const isLocal = call.shell.calls.length > 0 && !wishes.on.has("g");
+    const isLocal = call.shell.functionDepth > 0 && !wishes.on.has("g");
     return yield* declareAll(call, wishes, isLocal);
   },
 };
@@ -59,7 +59,7 @@ export const local: Builtin = {
   description: "Declare variables of the function that runs",
   usage: "local [-aAilnrux] [NAME[=VALUE]]...",
   *run(call) {
-    if (call.shell.calls.length === 0) return refuse(call, "can only be used in a function");
+    if (call.shell.functionDepth === 0) return refuse(call, "can only be used in a function");
     return yield* declareAll(call, readWishes(call), true);
   },
 };
@@ -80,7 +80,7 @@ export const exportVariables: Builtin = {
 
 function* withLetter(call: BuiltinCall, letter: "r" | "x"): Running<number> {
   const wishes = readWishes(call);
-  if (wishes.on.has("f")) return 0;
+  if (wishes.on.has("f")) return exportFunctions(call, wishes, letter);
   const removes = wishes.on.has("n");
   const all = new Set([...wishes.on].filter((one) => one !== "n" && one !== "p"));
   if (!removes) all.add(letter);
@@ -89,13 +89,28 @@ function* withLetter(call: BuiltinCall, letter: "r" | "x"): Running<number> {
   return yield* declareAll(call, { on: all, off, operands: wishes.operands }, false);
 }
 
+/** `export -f`: what a shell that is started finds there already. */
+function exportFunctions(call: BuiltinCall, wishes: Wishes, letter: "r" | "x"): number {
+  if (letter === "r") return refuse(call, "-f: not supported", 2);
+  const { shell } = call;
+  const exported = new Set(shell.exportedFunctions);
+  let status = 0;
+  for (const name of textsOf(wishes)) {
+    if (!shell.functions.has(name)) status = refuse(call, `${name}: not a function`);
+    else if (wishes.on.has("n")) exported.delete(name);
+    else exported.add(name);
+  }
+  shell.exportedFunctions = exported;
+  return status;
+}
+
 function* declareAll(call: BuiltinCall, wishes: Wishes, isLocal: boolean): Running<number> {
   let status = 0;
   for (const operand of wishes.operands) {
     try {
       yield* declareOne(call.shell, { operand, wishes, isLocal });
     } catch (error) {
-      if (!(error instanceof ShellFailure)) throw error;
+      if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
       status = refuse(call, error.message);
     }
   }
@@ -117,9 +132,19 @@ function* declareOne(shell: Shell, { operand, wishes, isLocal }: Declaration): R
   markVariable(shell, name, { attributes, wishes });
   if (typeof operand !== "string") yield* assign(shell, operand);
   // A reference is given its name; what it refers to is not touched.
-  else if (text !== undefined && wishes.on.has("n")) variables.set(name, text);
+  else if (text !== undefined && wishes.on.has("n")) referTo(shell, name, text);
   else if (text !== undefined) assignText(shell, { name: variables.resolve(name), append, text });
   if (isReadonly === true) variables.mark(name, { readonly: true });
+}
+
+function referTo({ variables }: Shell, name: string, target: string): void {
+  if (target.includes("[")) {
+    throw new ShellFailure(`${name}: a reference to an element is not supported`, { status: 2 });
+  }
+  if (target === name) {
+    throw new ShellFailure(`${name}: nameref variable self references not allowed`);
+  }
+  variables.set(name, target);
 }
 
 interface Marking {
@@ -131,7 +156,9 @@ function markVariable({ variables }: Shell, name: string, { attributes, wishes }
   const isNew = variables.find(name) === undefined;
   const isArray = wishes.on.has("a") || wishes.on.has("A");
   if (Object.keys(attributes).length > 0 || isNew || isArray) variables.mark(name, attributes);
-  if (isArray) variables.ownArray(name, wishes.on.has("A"));
+  if (!isArray) return;
+  const array = variables.ownArray(name, wishes.on.has("A"));
+  if (isNew && array.size === 0) array.isUnset = true;
 }
 
 function partsOf(operand: string): { name: string; append: boolean; text: string | undefined } {

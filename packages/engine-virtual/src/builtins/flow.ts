@@ -1,4 +1,5 @@
-import { evaluate } from "../shell/expand/evaluate-arithmetic.ts";
+import { evaluateAsked } from "../shell/expand/evaluate-arithmetic.ts";
+import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Unwinding } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 
@@ -15,7 +16,7 @@ export const returnFrom: Builtin = {
   usage: "return [STATUS]",
   run(call) {
     const { shell } = call;
-    if (shell.calls.length === 0 && shell.sources === 0) {
+    if (shell.functionDepth === 0 && shell.sources === 0) {
       return refuse(call, "can only `return' from a function or sourced script", 2);
     }
     return unwindWithStatus(call, { type: "return" });
@@ -23,9 +24,11 @@ export const returnFrom: Builtin = {
 };
 
 function unwindWithStatus(call: BuiltinCall, unwinding: Unwinding): number {
-  const [given] = call.args;
+  const [given, ...more] = call.args;
   const { shell } = call;
-  if (given !== undefined && !/^\s*[-+]?\d+\s*$/.test(given)) {
+  if (more.length > 0 && isNumber(given))
+    throw new ShellFailure(`${call.name}: too many arguments`, { ends: "line" });
+  if (given !== undefined && !isNumber(given)) {
     shell.complain(`${call.name}: ${given}: numeric argument required`);
     shell.unwinding = unwinding;
     shell.status = 2;
@@ -35,6 +38,10 @@ function unwindWithStatus(call: BuiltinCall, unwinding: Unwinding): number {
   shell.unwinding = unwinding;
   shell.status = status;
   return status;
+}
+
+function isNumber(text: string | undefined): boolean {
+  return text !== undefined && /^\s*[-+]?\d+\s*$/.test(text);
 }
 
 export const breakLoop: Builtin = {
@@ -62,7 +69,7 @@ function unwindLoops(call: BuiltinCall, type: "break" | "continue"): number {
     return refuse(call, `${args[0] ?? ""}: numeric argument required`, 128);
   }
   if (levels < 1) {
-    shell.unwinding = { type: "break", levels: shell.loops };
+    shell.unwinding = { type: "break", levels: shell.loops, status: 1 };
     return refuse(call, `${levels}: loop count out of range`);
   }
   shell.unwinding = { type, levels: Math.min(levels, shell.loops) };
@@ -89,7 +96,14 @@ export const evaluateWords: Builtin = {
   name: "eval",
   description: "Run words as a script",
   usage: "eval [WORD]...",
-  run: ({ args, shell }) => shell.world.interpreter.text(shell, args.join(" ")),
+  *run({ args, shell }) {
+    shell.substitutions += 1;
+    try {
+      return yield* shell.world.interpreter.text(shell, args.join(" "));
+    } finally {
+      shell.substitutions -= 1;
+    }
+  },
 };
 
 export const letBuiltin: Builtin = {
@@ -98,7 +112,12 @@ export const letBuiltin: Builtin = {
   usage: "let EXPRESSION...",
   run(call) {
     if (call.args.length === 0) return refuse(call, "expression expected");
-    const values = call.args.map((arg) => evaluate(call.shell, arg));
-    return values.at(-1) === 0n ? 1 : 0;
+    try {
+      const values = call.args.map((arg) => evaluateAsked(call.shell, arg));
+      return values.at(-1) === 0n ? 1 : 0;
+    } catch (error) {
+      if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+      return refuse(call, error.message);
+    }
   },
 };

@@ -1,5 +1,6 @@
 import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
+import { decodeText, encodeText } from "../shell/text.ts";
 import { echoText } from "./echo-text.ts";
 import { formatNumber, numberOf, type Shape } from "./format-number.ts";
 import { formatPrintfTime } from "./format-time.ts";
@@ -22,6 +23,18 @@ export function formatText(format: string, args: readonly string[], now: number)
 }
 
 const MOST = 10_000_000;
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+function byteLength(text: string): number {
+  return ASCII.test(text) ? text.length : encodeText(text).length;
+}
+
+/** A precision counts bytes too. */
+function firstBytes(text: string, most: number | undefined): string {
+  if (most === undefined || ASCII.test(text)) return text.slice(0, most);
+  return decodeText(encodeText(text).slice(0, most));
+}
 
 class Writer implements Formatted {
   text = "";
@@ -76,7 +89,9 @@ class Writer implements Formatted {
       letter === undefined
         ? formatPrintfTime(time ?? "", this.#timeOf(this.#next()))
         : this.#converted(letter, { flags, precision, width: isLeft ? 0 : width });
-    this.text += isLeft ? text.padEnd(width) : text.padStart(width);
+    // Widths are bytes.
+    const fill = " ".repeat(Math.max(0, width - byteLength(text)));
+    this.text += isLeft ? text + fill : fill + text;
   }
 
   #shapeOf([all, flags = "", widthText, precisionText]: RegExpExecArray): {
@@ -111,15 +126,15 @@ class Writer implements Formatted {
     const arg = this.#next() ?? "";
     switch (letter) {
       case "s":
-        return arg.slice(0, shape.precision);
+        return firstBytes(arg, shape.precision);
       case "c":
-        return arg.slice(0, 1);
+        return arg === "" ? "\0" : firstBytes(arg, 1);
       case "q":
         return quoteByBackslash(arg);
       case "b": {
         const { isEnd, written } = echoText(arg, "word");
         this.#isEnd = isEnd;
-        return written.slice(0, shape.precision);
+        return firstBytes(written, shape.precision);
       }
       default:
         return this.#number(letter, arg, shape);

@@ -1,4 +1,4 @@
-import { formatTime } from "../commands/format-time.ts";
+import { formatTime } from "../commands/dates/format-time.ts";
 
 /** What printf of bash also knows; %N is not strftime(3)'s and stays as it is. */
 const MORE: Readonly<Record<string, string>> = {

@@ -1,21 +1,29 @@
+import { alias, unalias } from "./alias.ts";
+import { bash, sh } from "./bash.ts";
 import type { Builtin } from "./builtin.ts";
+import { caller } from "./caller.ts";
 import { cd } from "./cd.ts";
 import { clear, colon, no, yes } from "./constants.ts";
 import { declare, exportVariables, local, readonly, typeset } from "./declare.ts";
+import { dirs, popd, pushd } from "./directories.ts";
 import { echo } from "./echo.ts";
 import { env } from "./env.ts";
 import * as flow from "./flow.ts";
 import { getopts } from "./getopts.ts";
+import { hash } from "./hash.ts";
 import { help } from "./help.ts";
+import { kill } from "./kill.ts";
 import { mapfile, readarray } from "./mapfile.ts";
 import { printf } from "./printf.ts";
 import { read } from "./read.ts";
+import { jobs, REFUSED, times } from "./refused.ts";
 import { set, shopt } from "./set.ts";
-import { bash, dot, exec, sh, source } from "./source.ts";
+import { dot, exec, source } from "./source.ts";
 import { bracket, test } from "./test.ts";
 import { trap } from "./trap.ts";
-import { umask, wait } from "./umask.ts";
+import { umask } from "./umask.ts";
 import { unset } from "./unset.ts";
+import { wait } from "./wait.ts";
 import { builtin, command, type, which } from "./which.ts";
 
 /** Every command that works on the shell itself. */
@@ -24,5 +32,6 @@ export const BUILTINS: readonly Builtin[] = [
   ...[exportVariables, getopts, help, local, mapfile, no, printf, read, readarray, readonly],
   ...[set, sh, shopt, source, test, trap, type, typeset, umask, unset, wait, which, yes],
   ...[flow.breakLoop, flow.continueLoop, flow.evaluateWords, flow.exit, flow.letBuiltin],
-  ...[flow.returnFrom, flow.shift],
+  ...[flow.returnFrom, flow.shift, alias, caller, dirs, hash, jobs, kill, popd, pushd, times],
+  ...[unalias, ...REFUSED],
 ];

@@ -1,6 +1,7 @@
+import { printFunction } from "../shell/print/print-function.ts";
 import type { BuiltinCall } from "./builtin.ts";
 
-/** `declare -f` and `-F`: functions as their scripts have them. */
+/** `declare -f` and `-F`: functions in the form that bash gives them. */
 export function printFunctions(
   { shell }: BuiltinCall,
   names: readonly string[],
@@ -14,9 +15,8 @@ export function printFunctions(
       status = 1;
       continue;
     }
-    const { definition, source } = found;
     const prefix = names.length > 0 ? "" : "declare -f ";
-    const text = onlyNames ? `${prefix}${name}` : source.slice(definition.start, definition.end);
+    const text = onlyNames ? `${prefix}${name}` : printFunction(found);
     shell.stdout.write(`${text}\n`);
   }
   return status;

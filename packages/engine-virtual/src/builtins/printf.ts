@@ -1,4 +1,4 @@
-import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
+import { assignNamed } from "../shell/run/assign.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { formatText } from "./format-text.ts";
@@ -23,7 +23,5 @@ export const printf: Builtin = {
 
 function store(shell: Shell, target: string, text: string): void {
   const [, name = target, index] = /^(\w+)\[([^]*)\]$/.exec(target) ?? [];
-  const resolved = shell.variables.resolve(name);
-  if (index === undefined) shell.variables.set(resolved, text);
-  else shell.variables.setElement(resolved, keyOf(shell, resolved, index), text);
+  assignNamed(shell, { name: shell.variables.resolve(name), index, text });
 }

@@ -1,6 +1,6 @@
 import type { Running } from "../commands/command.ts";
-import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
 import type { SharedInput } from "../shell/io/shared-input.ts";
+import { assignNamed } from "../shell/run/assign.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
 import { ArrayValue } from "../shell/variables/array-value.ts";
@@ -65,7 +65,7 @@ function* readLine(
       wish.most === undefined
         ? yield* input.readUntil(code)
         : yield* readCharacters(input, { code, most: wish.most });
-    text += decodeText(bytes);
+    text += decodeText(bytes).replaceAll("\0", "");
     if (wish.raw) return { text, isEnd };
     // A backslash at the end takes the newline's meaning away.
     const isContinued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text) && !isEnd;
@@ -93,7 +93,8 @@ function* readCharacters(
 }
 
 function unescaped(text: string): string {
-  return text.includes("\\") ? text.replace(/\\([^])/gu, `${ESCAPED}$1`) : text;
+  if (!text.includes("\\")) return text;
+  return text.replace(/\\([^])/gu, (_, one: string) => (one === "\n" ? "" : ESCAPED + one));
 }
 
 interface Where {
@@ -122,10 +123,7 @@ function store(shell: Shell, text: string, { array, names, whole }: Where): void
 
 function setNamed(shell: Shell, given: string, text: string): void {
   const [, name = given, index] = /^(\w+)\[([^]*)\]$/.exec(given) ?? [];
-  const { variables } = shell;
-  const resolved = variables.resolve(name);
-  if (index === undefined) variables.set(resolved, text);
-  else variables.setElement(resolved, keyOf(shell, resolved, index), text);
+  assignNamed(shell, { name: shell.variables.resolve(name), index, text });
 }
 
 function withoutMarks(text: string): string {

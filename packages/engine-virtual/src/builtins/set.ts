@@ -7,6 +7,7 @@ import {
   type ShellOption,
   SHOPT_OPTIONS,
 } from "../shell/shell-options.ts";
+import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -20,9 +21,13 @@ for (const [name, letter] of Object.entries(SET_OPTIONS)) {
 /** Options that change nothing here: there is no terminal, no history and no hash of commands. */
 const WITHOUT_EFFECT = new Set([
   ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
-  ...["errtrace", "functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+  ...["functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+  ...["keyword", "onecmd", "privileged", "verbose"],
 ]);
-const LETTERS_WITHOUT_EFFECT = "hBEHTbm";
+/** They would mean something, and do not. */
+const NOT_TO_SWITCH = new Set(["keyword", "onecmd", "posix", "verbose"]);
+const LETTERS_NOT_SUPPORTED = "kptv";
+const LETTERS_WITHOUT_EFFECT = "hBHTbm";
 
 export const set: Builtin = {
   name: "set",
@@ -30,7 +35,7 @@ export const set: Builtin = {
   usage: "set [-aefhnuxC] [-o OPTION] [--] [ARG]...",
   run(call) {
     const { args, shell } = call;
-    if (args.length === 0) return listVariables(shell);
+    if (args.length === 0) return call.name === "set" ? listVariables(shell) : 0;
     for (let at = 0; at < args.length; at += 1) {
       const arg = args[at] ?? "";
       if (arg === "--") return setParameters(shell, args.slice(at + 1));
@@ -48,7 +53,7 @@ function switchWord(call: BuiltinCall, arg: string, next: string | undefined): n
   const takesName = arg.endsWith("o");
   const status = switchLetters(call, takesName ? arg.slice(0, -1) : arg);
   if (status !== 0 || !takesName) return status;
-  if (next === undefined) return listOptions(call.shell);
+  if (next === undefined) return listOptions(call.shell, arg.startsWith("-"));
   if (switchName(call.shell, next, arg.startsWith("-"))) return 0;
   return refuse(call, `${next}: invalid option name`, 2);
 }
@@ -57,7 +62,9 @@ function switchLetters(call: BuiltinCall, arg: string): number {
   for (const letter of arg.slice(1)) {
     const name = BY_LETTER.get(letter);
     if (name !== undefined) call.shell.switch(name, arg.startsWith("-"));
-    else if (!LETTERS_WITHOUT_EFFECT.includes(letter))
+    else if (LETTERS_NOT_SUPPORTED.includes(letter)) {
+      if (arg.startsWith("-")) return refuse(call, `-${letter}: not supported`, 2);
+    } else if (!LETTERS_WITHOUT_EFFECT.includes(letter))
       return refuse(call, `-${letter}: invalid option`, 2);
   }
   return 0;
@@ -65,6 +72,8 @@ function switchLetters(call: BuiltinCall, arg: string): number {
 
 function switchName(shell: Shell, name: string, on: boolean): boolean {
   if (isSetOption(name)) shell.switch(name, on);
+  if (NOT_TO_SWITCH.has(name) && on)
+    throw new ShellFailure(`${name}: not supported`, { status: 2 });
   return isSetOption(name) || WITHOUT_EFFECT.has(name);
 }
 
@@ -82,13 +91,19 @@ function listVariables(shell: Shell): number {
   return 0;
 }
 
-function listOptions(shell: Shell): number {
-  for (const name of Object.keys(SET_OPTIONS)) {
-    const isOn = isSetOption(name) && shell.isOn(name);
-    shell.stdout.write(`${name.padEnd(15)}\t${isOn ? "on" : "off"}\n`);
+/** As `set -o` shows them, or as commands that set them again. */
+function listOptions(shell: Shell, isTable: boolean): number {
+  for (const name of [...Object.keys(SET_OPTIONS), ...WITHOUT_EFFECT].sort()) {
+    const isOn = isSetOption(name) ? shell.isOn(name) : ALWAYS_ON.has(name);
+    const line = isTable
+      ? `${name.padEnd(15)}\t${isOn ? "on" : "off"}`
+      : `set ${isOn ? "-" : "+"}o ${name}`;
+    shell.stdout.write(`${line}\n`);
   }
   return 0;
 }
+
+const ALWAYS_ON = new Set(["braceexpand", "hashall", "interactive-comments"]);
 
 export const shopt: Builtin = {
   name: "shopt",
@@ -97,7 +112,15 @@ export const shopt: Builtin = {
   run(call) {
     const { shell } = call;
     const { letters, rest } = readOptions(call.args, "suqpo");
-    const wish = { sets: letters.has("s"), unsets: letters.has("u"), isQuiet: letters.has("q") };
+    const wish = {
+      ...{ sets: letters.has("s"), unsets: letters.has("u") },
+      ...{ isQuiet: letters.has("q"), isCommand: letters.has("p") },
+    };
+    if (letters.has("o"))
+      return refuse(call, "-o: not supported; set -o shows and switches them", 2);
+    if (wish.sets && rest.includes("expand_aliases")) {
+      return refuse(call, "expand_aliases: not supported: define a function instead", 2);
+    }
     const statuses = (rest.length > 0 ? rest : SHOPT_OPTIONS).map((name) =>
       isShoptOption(name)
         ? shoptOne(shell, name, wish)
@@ -111,13 +134,23 @@ interface Wish {
   readonly sets: boolean;
   readonly unsets: boolean;
   readonly isQuiet: boolean;
+  /** `-p` */
+  readonly isCommand: boolean;
 }
 
-function shoptOne(shell: Shell, name: ShellOption, { isQuiet, sets, unsets }: Wish): number {
+function shoptOne(
+  shell: Shell,
+  name: ShellOption,
+  { isCommand, isQuiet, sets, unsets }: Wish,
+): number {
   if (sets || unsets) {
     shell.switch(name, sets);
     return 0;
   }
-  if (!isQuiet) shell.stdout.write(`${name.padEnd(15)}\t${shell.isOn(name) ? "on" : "off"}\n`);
+  const isOn = shell.isOn(name);
+  const line = isCommand
+    ? `shopt -${isOn ? "s" : "u"} ${name}`
+    : `${name.padEnd(15)}\t${isOn ? "on" : "off"}`;
+  if (!isQuiet) shell.stdout.write(`${line}\n`);
   return shell.isOn(name) ? 0 : 1;
 }

@@ -1,10 +1,10 @@
 import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
+import { findOnPath } from "../shell/run/find-on-path.ts";
 import { runExitTrap } from "../shell/run/run-trap.ts";
-import { runScriptText } from "../shell/run/run-file.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
-import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { type Builtin, refuse } from "./builtin.ts";
 
 export const source: Builtin = {
   name: "source",
@@ -17,11 +17,16 @@ export const source: Builtin = {
     const text = yield* contentOf(shell, path);
     const { parameters } = shell;
     if (args.length > 0) shell.parameters = { ...parameters, args };
+    const { calls } = shell;
+    shell.calls = [...calls, { name: "source", origin: path, line: shell.line }];
     shell.sources += 1;
+    shell.substitutions += 1;
     try {
       return yield* sourced(shell, text);
     } finally {
       shell.sources -= 1;
+      shell.substitutions -= 1;
+      shell.calls = calls;
       if (args.length > 0) shell.parameters = parameters;
     }
   },
@@ -36,7 +41,8 @@ function* sourced(shell: Shell, text: string): Running<number> {
   return shell.status;
 }
 
-function* contentOf(shell: Shell, path: string): Running<string> {
+/** All that is in a file, which may be a descriptor. */
+export function* contentOf(shell: Shell, path: string): Running<string> {
   const channel = openChannel(shell, path, { read: true });
   try {
     const found =
@@ -47,67 +53,6 @@ function* contentOf(shell: Shell, path: string): Running<string> {
   }
 }
 
-export const bash: Builtin = {
-  name: "bash",
-  description: "Run a script in a shell of its own",
-  usage: "bash [-eux] [-o OPTION] [-c SCRIPT | FILE] [ARG]...",
-  *run(call) {
-    const { options, readsInput, rest, script } = readBashArgs(call);
-    const { shell } = call;
-    const prelude = options.length === 0 ? "" : `set ${options.join(" ")}\n`;
-    if (script !== undefined) {
-      const [name = call.name, ...args] = rest;
-      return yield* runScriptText(shell, prelude + script, { name, args });
-    }
-    const file = readsInput ? undefined : rest[0];
-    const args = readsInput ? rest : rest.slice(1);
-    const from = file ?? "/dev/stdin";
-    const text = yield* contentOf(shell, from);
-    return yield* runScriptText(shell, prelude + text, { name: file ?? call.name, args });
-  },
-};
-
-export const sh: Builtin = { ...bash, name: "sh" };
-
-interface BashArgs {
-  readonly options: readonly string[];
-  readonly script: string | undefined;
-  /** `-s` */
-  readonly readsInput: boolean;
-  readonly rest: readonly string[];
-}
-
-function readBashArgs({ args }: BuiltinCall): BashArgs {
-  const { at, options, seen } = readBashOptions(args);
-  const rest = args.slice(args[at] === "--" ? at + 1 : at);
-  const readsInput = seen.has("s");
-  if (!seen.has("c")) return { options, readsInput, script: undefined, rest };
-  return { options, readsInput, script: rest[0] ?? "", rest: rest.slice(1) };
-}
-
-interface BashOptions {
-  /** For `set`. */
-  readonly options: readonly string[];
-  /** The letters that are bash's own. */
-  readonly seen: ReadonlySet<string>;
-  readonly at: number;
-}
-
-function readBashOptions(args: readonly string[]): BashOptions {
-  const options: string[] = [];
-  const seen = new Set<string>();
-  for (let at = 0; ; at += 1) {
-    const arg = args[at] ?? "";
-    if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, at };
-    if (arg.startsWith("--")) continue;
-    for (const [letter] of arg.slice(1).matchAll(/[cils]/g)) seen.add(letter);
-    const letters = arg.slice(1).replace(/[cils]/g, "");
-    if (letters === "") continue;
-    options.push(arg.slice(0, 1) + letters);
-    if (letters.endsWith("o")) options.push(...args.slice((at += 1), at + 1));
-  }
-}
-
 export const exec: Builtin = {
   name: "exec",
   description: "Run a command in the shell's place; without one, keep the redirections",
@@ -115,6 +60,12 @@ export const exec: Builtin = {
   *run({ args, shell }) {
     const [first] = args;
     if (first === undefined) return 0;
+    if (isNowhere(shell, first)) {
+      shell.unwinding = { type: "exit" };
+      shell.complain(`exec: ${first}: not found`);
+      shell.status = 127;
+      return 127;
+    }
     const status = yield* shell.world.interpreter.argv(shell, args);
     const last = yield* runExitTrap(shell, status);
     shell.unwinding = { type: "exit" };
@@ -122,3 +73,9 @@ export const exec: Builtin = {
     return last;
   },
 };
+
+function isNowhere(shell: Shell, name: string): boolean {
+  return (
+    !name.includes("/") && shell.find(name) === undefined && findOnPath(shell, name) === undefined
+  );
+}

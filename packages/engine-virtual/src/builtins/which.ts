@@ -1,29 +1,10 @@
+import { printFunction } from "../shell/print/print-function.ts";
+import { findOnPath } from "../shell/run/find-on-path.ts";
 import type { Shell } from "../shell/shell.ts";
 import { runArgv } from "../shell/run/run-argv.ts";
+import { isProgramless, isShellBuiltin } from "../shell/builtin-names.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
-
-/** What bash has no program for, so that `which` does not find it. */
-const ONLY_BUILTIN = new Set([
-  ...[".", ":", "bind", "break", "builtin", "cd", "command", "continue", "declare", "eval", "exec"],
-  ...["exit", "export", "getopts", "hash", "help", "let", "local", "mapfile", "popd", "pushd"],
-  ...[
-    "dirs",
-    "read",
-    "readarray",
-    "readonly",
-    "return",
-    "set",
-    "shift",
-    "shopt",
-    "source",
-    "times",
-  ],
-  ...["trap", "type", "typeset", "umask", "unset", "wait", "alias", "unalias"],
-]);
-
-/** The names that bash has as builtins, so that `type` says so. */
-const ALSO_BUILTIN = new Set(["[", "echo", "false", "printf", "pwd", "test", "true", "kill"]);
 
 const KEYWORDS = new Set([
   ...["if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while", "until", "do"],
@@ -32,8 +13,8 @@ const KEYWORDS = new Set([
 
 function programPath(shell: Shell, name: string): string | undefined {
   if (name.includes("/")) return shell.world.files.exists(shell.resolve(name)) ? name : undefined;
-  const isProgram = shell.find(name) !== undefined && !ONLY_BUILTIN.has(name);
-  return isProgram ? `/usr/bin/${name}` : undefined;
+  const isProgram = shell.find(name) !== undefined && !isProgramless(name);
+  return isProgram ? `/usr/bin/${name}` : findOnPath(shell, name);
 }
 
 export const which: Builtin = {
@@ -56,7 +37,7 @@ function kindOf(shell: Shell, name: string): Kind | undefined {
   if (KEYWORDS.has(name)) return "keyword";
   if (shell.functions.has(name)) return "function";
   const isThere = shell.find(name) !== undefined;
-  if (isThere && (ONLY_BUILTIN.has(name) || ALSO_BUILTIN.has(name))) return "builtin";
+  if (isThere && isShellBuiltin(name)) return "builtin";
   return programPath(shell, name) === undefined ? undefined : "file";
 }
 
@@ -101,8 +82,8 @@ function describe(shell: Shell, { name, kind, onlyPath }: Described): string {
   if (onlyPath) return kind === "file" ? path : "";
   if (kind === "file") return `${name} is ${path}`;
   const found = kind === "function" ? shell.functions.get(name) : undefined;
-  const text = found?.source.slice(found.definition.start, found.definition.end);
-  return text === undefined ? `${name} is ${SAYS[kind]}` : `${name} is a function\n${text}`;
+  if (found === undefined) return `${name} is ${SAYS[kind]}`;
+  return `${name} is a function\n${printFunction(found)}`;
 }
 
 export const command: Builtin = {
@@ -116,13 +97,15 @@ export const command: Builtin = {
     if (!letters.has("v") && !letters.has("V")) {
       return yield* runArgv(shell, { argv: rest, skipsFunctions: true });
     }
-    let status = 0;
+    // One that is there is enough.
+    let status = 1;
     for (const name of rest) {
       const kind = kindOf(shell, name);
       if (kind === undefined) {
-        status = letters.has("V") ? refuse(call, `${name}: not found`) : 1;
+        if (letters.has("V")) refuse(call, `${name}: not found`);
         continue;
       }
+      status = 0;
       const short = kind === "file" ? (programPath(shell, name) ?? name) : name;
       shell.stdout.write(
         `${letters.has("V") ? describe(shell, { name, kind, onlyPath: false }) : short}\n`,

@@ -1,4 +1,4 @@
-import type { Output, Running } from "./command.ts";
+import type { Invocation, Output, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import type { NamedInput } from "./inputs.ts";
@@ -93,6 +93,11 @@ function* copy({ input }: NamedInput, out: (chunk: Uint8Array) => void): Running
   return 0;
 }
 
+/** A file that was emptied for the output is no trouble. */
+function holdsSomething({ files, stdout }: Invocation): boolean {
+  return stdout.path !== undefined && files.stat(stdout.path).size > 0;
+}
+
 function* run({ invocation, options }: Call<Key>): Running<number> {
   const { stdout } = invocation;
   const decorator = new Decorator(options, stdout);
@@ -100,7 +105,7 @@ function* run({ invocation, options }: Call<Key>): Running<number> {
     ? (chunk: Uint8Array): void => stdout.write(chunk)
     : (chunk: Uint8Array): void => decorator.write(chunk);
   return yield* eachInput({ invocation, options }, function* (named) {
-    if (named.input.size !== 0 && isOwnOutput(invocation, named.operand)) {
+    if (isOwnOutput(invocation, named.operand) && holdsSomething(invocation)) {
       complain(invocation, `${quotedIfNeeded(named.operand)}: input file is output file`);
       return 1;
     }

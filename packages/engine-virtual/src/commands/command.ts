@@ -23,6 +23,8 @@ export type Running<Result> = Generator<Tick, Result, undefined>;
 export interface Input {
   /** How much is ahead, where it is a file of the sandbox. */
   readonly size?: number;
+  /** The real path of the file that this reads. */
+  readonly path?: string;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
 }
@@ -63,6 +65,8 @@ export interface Invocation {
   readonly resolve: (path: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Whether a promise may be waited for: not in `executeSync`. */
+  readonly canWait: () => boolean;
   /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
   readonly runCommand: (argv: readonly string[]) => Running<number>;
 }

@@ -16,6 +16,10 @@ export interface Definition<Key extends string> {
   readonly options: OptionTable<Key>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
+  /** Whether the hint at `--help` has the command's name in front too. */
+  readonly namesHint?: boolean;
+  /** Whether what follows the first operand is no option any more: the words of another command. */
+  readonly stopsAtOperand?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
   run(call: Call<Key>): Running<number>;
@@ -54,7 +58,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
-      const options = readOptions(table, invocation.args);
+      const options = readOptions(table, invocation.args, definition.stopsAtOperand);
       if (options.has("help")) {
         invocation.stdout.write(helpText(definition));
         return 0;
@@ -65,7 +69,8 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
       if (error.message !== "") complain(invocation, error.message);
       if (error instanceof CommandError) return usageStatus;
       if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
-      invocation.stderr.write(`Try '${name} --help' for more information.\n`);
+      const mark = definition.namesHint === true ? `${name}: ` : "";
+      invocation.stderr.write(`${mark}Try '${name} --help' for more information.\n`);
       return usageStatus;
     }
   }

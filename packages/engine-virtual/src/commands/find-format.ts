@@ -1,6 +1,6 @@
 import type { FileKind, Files } from "../files/files.ts";
 import type { Found } from "./find-expression.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "./dates/format-time.ts";
 import { sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
 

@@ -1,3 +1,4 @@
+import { fileIdentity } from "../files/file-identity.ts";
 import type { Files, FileKind } from "../files/files.ts";
 import type { Invocation } from "./command.ts";
 import type { Found } from "./find-expression.ts";
@@ -8,7 +9,7 @@ import { quoted } from "./quote.ts";
 import { LineSearch } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
-import { parseDate } from "./dates.ts";
+import { parseDate } from "./dates/parse-date.ts";
 import { sizeOf } from "./ls-long.ts";
 
 export type Holds = (found: Found) => boolean;
@@ -151,8 +152,8 @@ function pathTest(text: string, ignoreCase: boolean): Holds {
 function sameTest(text: string, { invocation: { files, resolve } }: TestMaker): Holds {
   if (!files.exists(resolve(text)))
     throw new FindError(`${quoted(text)}: No such file or directory`);
-  const real = files.realPath(resolve(text));
-  return ({ path, status }) => status.kind !== "link" && files.realPath(path) === real;
+  const same = fileIdentity(files, resolve(text));
+  return ({ path, status }) => status.kind !== "link" && fileIdentity(files, path) === same;
 }
 
 /** The tests that take one argument. */

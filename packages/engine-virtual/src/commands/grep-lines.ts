@@ -1,4 +1,4 @@
-import type { Find, Segment } from "../regex/line-search.ts";
+import type { Find, Segment, Span } from "../regex/line-search.ts";
 import type { GrepPlan } from "./grep-options.ts";
 
 /** A selected line in its text, without its end, with the way to find what matches in it. */
@@ -6,7 +6,7 @@ export interface SelectedLine {
   readonly start: number;
   readonly end: number;
   /** What was found first in it, in the text; the line itself where it was selected for having nothing. */
-  readonly match: { readonly start: number; readonly end: number };
+  readonly match: Span;
   /** Finds the next match, by places in the text. */
   readonly find: Find;
 }
@@ -32,10 +32,7 @@ interface Walked {
 
 function* linesIn({ text, segment, offset, invert }: Walked): Iterable<SelectedLine> {
   const { find, text: part } = segment;
-  const inText: Find = (from) => {
-    const found = find(from - offset);
-    return found && { start: found.start + offset, end: found.end + offset };
-  };
+  const inText = moved(find, offset);
   const last = offset + part.length;
   let at = offset;
   while (at < last) {
@@ -53,11 +50,35 @@ function* linesIn({ text, segment, offset, invert }: Walked): Iterable<SelectedL
   if (invert) yield* linesBetween(text, at, last);
 }
 
+function moved(find: Find, offset: number): Find {
+  if (offset === 0) return find;
+  return (from) => {
+    const found = find(from - offset);
+    return found && new MovedSpan(found, offset);
+  };
+}
+
+class MovedSpan implements Span {
+  readonly start: number;
+  readonly end: number;
+  readonly #span: Span;
+
+  constructor(span: Span, offset: number) {
+    this.start = span.start + offset;
+    this.end = span.end + offset;
+    this.#span = span;
+  }
+
+  get groups(): readonly (string | undefined)[] {
+    return this.#span.groups ?? [];
+  }
+}
+
 /** The lines that are selected, in order; `undefined` now and then, for a tick. */
 export function* selectedLines(
   text: string,
   isAscii: boolean,
-  { search, invert }: GrepPlan,
+  { search, invert }: Pick<GrepPlan, "invert" | "search">,
 ): Iterable<SelectedLine | undefined> {
   let offset = 0;
   let count = 0;

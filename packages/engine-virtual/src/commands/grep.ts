@@ -39,6 +39,14 @@ function contentOf(bytes: Uint8Array, { lineEnd }: GrepPlan): Content {
   };
 }
 
+/** The last line may have no end. */
+function lineCount(bytes: Buffer, lineEnd: string): number {
+  const end = lineEnd.charCodeAt(0);
+  let count = 0;
+  for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1)) count += 1;
+  return bytes.length > 0 && bytes.at(-1) !== end ? count + 1 : count;
+}
+
 /** Searches file by file. */
 class Grep {
   readonly #call: GrepCall;
@@ -85,12 +93,13 @@ class Grep {
 
   #open({ name }: Searched): Input | Uint8Array | undefined {
     const { invocation } = this.#call;
-    if (name === "-") return invocation.stdin;
     if (this.#showsLines && invocation.stdout.path !== undefined && isOwnOutput(invocation, name)) {
       this.failed = true;
-      complain(invocation, `${quotedIfNeeded(name)}: input file is also the output`);
+      const shown = name === "-" ? "(standard input)" : quotedIfNeeded(name);
+      complain(invocation, `${shown}: input file is also the output`);
       return undefined;
     }
+    if (name === "-") return invocation.stdin;
     const path = invocation.resolve(name);
     const isFile = invocation.files.stat(path).kind === "file";
     return isFile ? invocation.files.read(path) : openInput(invocation, name);
@@ -103,8 +112,12 @@ class Grep {
       this.#tell(file, 0);
       return;
     }
-    const content = contentOf(bytes, this.#plan);
     const { binary } = this.#plan;
+    if (this.#countsAll) {
+      this.#tell(file, lineCount(view, this.#plan.lineEnd));
+      return;
+    }
+    const content = contentOf(bytes, this.#plan);
     if (content.isBinary && binary === "without-match") this.#tell(file, 0);
     else yield* this.#searchContent(file, content);
   }
@@ -123,6 +136,13 @@ class Grep {
     if (this.#showsLines && count > 0) {
       complain(this.#call.invocation, `${this.#shownName(file)}: binary file matches`);
     }
+  }
+
+  /** `grep -c ''`: what is in the lines need not be known. */
+  get #countsAll(): boolean {
+    const { binary, invert, most, search, show } = this.#plan;
+    const isPlain = !invert && most === Infinity && binary !== "without-match";
+    return show === "count" && isPlain && search.matchesAll;
   }
 
   get #showsLines(): boolean {

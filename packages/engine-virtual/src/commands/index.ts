@@ -1,31 +1,127 @@
+import { gunzip, gzip, zcat } from "./archive/gzip.ts";
+import { tar } from "./archive/tar.ts";
+import { base32, base64 } from "./bytes/base-encoding.ts";
+import {
+  b2sum,
+  md5sum,
+  sha1sum,
+  sha224sum,
+  sha256sum,
+  sha384sum,
+  sha512sum,
+} from "./bytes/checksum.ts";
+import { cksum } from "./bytes/cksum.ts";
+import { cmp } from "./bytes/cmp.ts";
+import { dd } from "./bytes/dd.ts";
+import { hexdump } from "./bytes/hexdump.ts";
+import { od } from "./bytes/od.ts";
+import { split } from "./bytes/split.ts";
+import { xxd } from "./bytes/xxd.ts";
+import { yes } from "./bytes/yes.ts";
 import { cat } from "./cat.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
+import { diff } from "./diff/diff.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mv } from "./mv.ts";
+import { patch } from "./patch/patch.ts";
+import { basename } from "./paths/basename.ts";
+import { dirname } from "./paths/dirname.ts";
+import { ln } from "./paths/ln.ts";
+import { mktemp } from "./paths/mktemp.ts";
+import { readlink } from "./paths/readlink.ts";
+import { realpath } from "./paths/realpath.ts";
+import { rmdir } from "./paths/rmdir.ts";
+import { truncate } from "./paths/truncate.ts";
 import { pwd } from "./pwd.ts";
+import { rg } from "./rg/rg.ts";
 import { rm } from "./rm.ts";
+import { chmod } from "./status/chmod.ts";
+import { chgrp, chown } from "./status/chown.ts";
+import { df } from "./status/df.ts";
+import { du } from "./status/du.ts";
+import { stat } from "./status/stat.ts";
+import { tree } from "./status/tree.ts";
+import { date } from "./system/date.ts";
+import { hostname } from "./system/hostname.ts";
+import { id, whoami } from "./system/id.ts";
+import { nproc } from "./system/nproc.ts";
+import { printenv } from "./system/printenv.ts";
+import { sleep } from "./system/sleep.ts";
+import { timeout } from "./system/timeout.ts";
+import { arch, uname } from "./system/uname.ts";
 import { tail } from "./tail.ts";
+import { sed } from "./text/sed/sed.ts";
 import { touch } from "./touch.ts";
 import { wc } from "./wc.ts";
 
-/** The commands that work on files. */
+/** The commands that work on files, and what belongs to every system. */
 export const FILE_COMMANDS: readonly Command[] = [
+  arch,
+  b2sum,
+  base32,
+  base64,
+  basename,
   cat,
+  chgrp,
+  chmod,
+  chown,
+  cksum,
+  cmp,
   cp,
+  date,
+  dd,
+  df,
+  diff,
+  dirname,
+  du,
   find,
   grep,
+  gunzip,
+  gzip,
   head,
+  hexdump,
+  hostname,
+  id,
+  ln,
   ls,
+  md5sum,
   mkdir,
+  mktemp,
   mv,
+  nproc,
+  od,
+  patch,
+  printenv,
   pwd,
+  readlink,
+  realpath,
+  rg,
   rm,
+  rmdir,
+  sed,
+  sha1sum,
+  sha224sum,
+  sha256sum,
+  sha384sum,
+  sha512sum,
+  sleep,
+  split,
+  stat,
   tail,
+  tar,
+  timeout,
   touch,
+  tree,
+  truncate,
+  uname,
   wc,
+  whoami,
+  xxd,
+  yes,
+  zcat,
 ];

@@ -48,8 +48,10 @@ export interface NamedInput {
 }
 
 /** Whether standard output goes to the very file that is read. */
-export function isOwnOutput({ files, stdout, resolve }: Invocation, operand: string): boolean {
-  return operand !== "-" && stdout.path === files.realPath(resolve(operand));
+export function isOwnOutput(invocation: Invocation, operand: string): boolean {
+  const { files, resolve, stdin, stdout } = invocation;
+  if (stdout.path === undefined) return false;
+  return stdout.path === (operand === "-" ? stdin.path : files.realPath(resolve(operand)));
 }
 
 /** Says why a file cannot be used, as in `cat: x: No such file or directory`; other errors go on. */

@@ -1,6 +1,6 @@
-import type { FileStatus } from "../files/files.ts";
+import type { Files, FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { formatTime } from "./format-time.ts";
+import { formatTime } from "./dates/format-time.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
@@ -73,9 +73,9 @@ function time({ options, invocation }: LsCall, { modified }: FileStatus): string
 }
 
 /** A directory counts its own name, its `.`, and the `..` of those in it. */
-function linksTo({ invocation: { files } }: LsCall, { path, status }: Listed): number {
-  if (status.kind !== "directory") return 1;
-  return 2 + files.list(path).filter(({ kind }) => kind === "directory").length;
+export function linksOf(files: Files, path: string, { kind, names }: FileStatus): number {
+  if (kind !== "directory") return names?.length ?? 1;
+  return 2 + files.list(path).filter((entry) => entry.kind === "directory").length;
 }
 
 function columnsOf(call: LsCall, entry: Listed): readonly string[] {
@@ -85,7 +85,7 @@ function columnsOf(call: LsCall, entry: Listed): readonly string[] {
   const size = sizeOf(status);
   return [
     TYPES[status.kind] + modeLetters(status.mode),
-    String(linksTo(call, entry)),
+    String(linksOf(invocation.files, path, status)),
     ...(options.has("noOwner") ? [] : [who]),
     ...(options.has("noGroup", "hideGroup") ? [] : [who]),
     options.has("human") ? humanSize(size) : String(size),

@@ -1,6 +1,6 @@
 /**
  * The options of a command, each by its spellings: `"-a --all"`, with a value `"-n --lines=NUM"`, with an
- * optional one `"--color[=WHEN]"`, and `"-NUM"` for digits as in `head -5`.
+ * optional one `"-i[=SUFFIX]"`, and `"-NUM"` for digits as in `head -5`.
  */
 export type OptionTable<Key extends string = string> = Readonly<Record<Key, string>>;
 
@@ -94,9 +94,12 @@ class Reading {
     this.#words = args.toReversed();
   }
 
-  toItsEnd(): this {
+  /** With `stops`, all is an operand from the first one on, as POSIXLY_CORRECT has it. */
+  toItsEnd(stops: boolean): this {
     for (let word = this.#words.pop(); word !== undefined; word = this.#words.pop()) {
-      if (word === "--") this.operands.push(...this.#words.splice(0).reverse());
+      const isEnd = stops && this.operands.length > 0;
+      if (isEnd) this.operands.push(word);
+      else if (word === "--") this.operands.push(...this.#words.splice(0).reverse());
       else if (word.startsWith("--")) this.#long(word);
       else if (word.length > 1 && word.startsWith("-")) this.#bundle(word);
       else this.operands.push(word);
@@ -143,9 +146,13 @@ class Reading {
     const spelling = this.#spellings.get(as);
     if (spelling === undefined) throw new UsageError(`invalid option -- '${letter}'`);
     const rest = bundle.slice(letter.length);
-    if (spelling.value !== "required") {
+    if (spelling.value === "none") {
       this.given.push({ key: spelling.key, as, value: undefined });
       return rest;
+    }
+    if (spelling.value === "optional") {
+      this.given.push({ key: spelling.key, as, value: rest === "" ? undefined : rest });
+      return "";
     }
     const value = rest === "" ? this.#words.pop() : rest;
     if (value === undefined) throw new UsageError(`option requires an argument -- '${letter}'`);
@@ -166,7 +173,8 @@ function spellings(table: OptionTable): Spellings {
 export function readOptions<Key extends string>(
   table: OptionTable<Key>,
   args: readonly string[],
+  stopsAtOperand = false,
 ): Options<Key> {
-  const { given, operands } = new Reading(spellings(table), args).toItsEnd();
+  const { given, operands } = new Reading(spellings(table), args).toItsEnd(stopsAtOperand);
   return new Options(given, operands);
 }

@@ -1,6 +1,6 @@
 import { FileError } from "../files/errors.ts";
 import type { Running } from "./command.ts";
-import { parseDate, parseStamp } from "./dates.ts";
+import { parseDate, parseStamp } from "./dates/parse-date.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { missingFile } from "./operands.ts";

@@ -53,6 +53,8 @@ class Counter {
   #countWords(chunk: Uint8Array): void {
     for (const byte of chunk) {
       const space = isSpace(byte);
+      // What does not print neither begins a word nor ends one.
+      if (!space && (byte < 32 || byte === 127)) continue;
       if (!space && !this.#inWord) this.counts.words += 1;
       this.#inWord = !space;
     }

@@ -1,3 +1,4 @@
+import type { FileLimit } from "./errors.ts";
 import type { Tree } from "./tree.ts";
 
 export type FileKind = "file" | "directory" | "link" | "device";
@@ -15,6 +16,8 @@ export interface FileStatus {
    * runs the command knows what is behind it: `open` answers ENXIO.
    */
   readonly descriptor?: number;
+  /** The names of a file that has several (hard links), each without links, the first one first. */
+  readonly names?: readonly string[];
 }
 
 export interface Entry {
@@ -81,6 +84,8 @@ export interface Files {
   copy(from: string, to: string): void;
   /** Makes a symbolic link. */
   link(target: string, path: string): void;
+  /** Gives a file, or a link, one more name (a hard link); a directory is EPERM. */
+  addName(path: string, added: string): void;
   readLink(path: string): string;
   /** The path without links, `.` and `..`; everything on it is there. */
   realPath(path: string): string;
@@ -90,6 +95,8 @@ export interface Files {
   /** Several changes in one step: when `work` throws, nothing of it was done. */
   atomically<Result>(work: () => Result): Result;
   usage(): Usage;
+  /** What `usage` may grow to. */
+  limits(): Readonly<Record<FileLimit, number>>;
   /** All of it as it is now, for ever: O(1). */
   tree(): Tree;
   /** Puts a tree in place of all that is there: O(1). Open files keep what they had. */

@@ -4,12 +4,14 @@ import { FileError } from "./errors.ts";
 import type { Entry, Files, FileStatus, OpenFile, OpenHow, Usage } from "./files.ts";
 import type { Following, OwnPlace, Place } from "./find-place.ts";
 import { findPlace, ownPlace } from "./find-place.ts";
+import { HardLinks } from "./hard-links.ts";
 import { entriesAt, existsAt, linkTargetAt, nodeAt, realPathAt, statusOf } from "./look.ts";
 import { memoryBlobs } from "./memory-blobs.ts";
 import type { HandleOwner } from "./open-handles.ts";
 import { OpenHandles } from "./open-handles.ts";
 import { withoutSlashes } from "./path-names.ts";
 import { checkCopy, checkMove } from "./check-move.ts";
+import { checkOpen } from "./check-open.ts";
 import type { FileNode, Tree, TreeNode } from "./tree.ts";
 import { emptyDirectory, EMPTY_TREE } from "./tree.ts";
 import type { FileLimits } from "./tree-editor.ts";
@@ -37,34 +39,29 @@ const DIRECTORY_MODE = 0o755;
 
 const keyOf = (names: readonly string[]): string => `/${names.join("/")}`;
 
-/** What open(2) refuses. */
-function checkOpen(node: TreeNode | undefined, how: OpenHow, path: string): void {
-  if (node?.kind === "directory") throw new FileError("EISDIR", path);
-  if (node === undefined && how.create !== true) throw new FileError("ENOENT", path);
-  if (node !== undefined && how.exclusive === true) throw new FileError("EEXIST", path);
-}
-
 /** Files in memory: an immutable tree, whose root each change replaces. */
 export class MemoryFiles implements Files {
   readonly #editor: TreeEditor;
   readonly #blobs: BlobStore;
   readonly #now: () => number;
   readonly #handles = new OpenHandles();
+  readonly #links: HardLinks;
   #owner: HandleOwner | undefined;
   #changed = 0;
 
   constructor({ limits, now, tree = EMPTY_TREE, blobs = memoryBlobs }: MemoryFilesOptions) {
     this.#editor = new TreeEditor(tree, limits);
+    this.#links = new HardLinks(tree.sharedNames);
     this.#blobs = blobs;
     this.#now = now;
   }
 
   stat(path: string): FileStatus {
-    return statusOf(nodeAt(this.#following(path)));
+    return this.#statusAt(this.#following(path));
   }
 
   lstat(path: string): FileStatus {
-    return statusOf(nodeAt(this.#notFollowing(path)));
+    return this.#statusAt(this.#notFollowing(path));
   }
 
   exists(path: string): boolean {
@@ -121,7 +118,7 @@ export class MemoryFiles implements Files {
     if (node.kind === "directory" && !recursive && node.nodes > 0) {
       throw new FileError("ENOTEMPTY", path);
     }
-    this.#handles.removed(keyOf(names));
+    this.#gone(keyOf(names));
     this.#set(place, undefined);
   }
 
@@ -131,10 +128,11 @@ export class MemoryFiles implements Files {
     if (keyOf(source.names) === keyOf(target.names)) return;
     checkMove({ source, target, path: to });
     this.#editor.judgeDepth(target.names, source.node);
-    if (target.node !== undefined) this.#handles.removed(keyOf(target.names));
+    if (target.node !== undefined) this.#gone(keyOf(target.names));
     const modified = this.#time();
     this.#set(source, undefined, modified);
     this.#set(target, source.node, modified);
+    this.#links.move(keyOf(source.names), keyOf(target.names));
     this.#handles.moved(keyOf(source.names), keyOf(target.names));
   }
 
@@ -146,6 +144,7 @@ export class MemoryFiles implements Files {
     if (source.node.kind === "directory") this.#editor.handOut();
     const modified = this.#time();
     this.#set(target, { ...source.node, modified }, modified);
+    this.#links.remove(keyOf(target.names));
   }
 
   link(target: string, path: string): void {
@@ -156,22 +155,32 @@ export class MemoryFiles implements Files {
     this.#set(ownPlace(place, path), { kind: "link", target, modified }, modified);
   }
 
+  addName(path: string, added: string): void {
+    const source = this.#ownThere(path, false);
+    if (source.node.kind === "directory") throw new FileError("EPERM", path);
+    const target = ownPlace(findPlace(this.#notFollowing(added)), added);
+    if (target.node !== undefined) throw new FileError("EEXIST", added);
+    this.#set(target, source.node);
+    this.#links.add(keyOf(source.names), keyOf(target.names));
+  }
+
   setMode(path: string, mode: number): void {
     const place = this.#ownThere(path, true);
-    if (place.node.kind !== "link") this.#set(place, { ...place.node, mode });
+    if (place.node.kind !== "link") this.#change(place, { ...place.node, mode });
   }
 
   setModified(path: string, modified = this.#time()): void {
     const place = this.#ownThere(path, true);
-    this.#set(place, { ...place.node, modified });
+    this.#change(place, { ...place.node, modified });
   }
 
   atomically<Result>(work: () => Result): Result {
-    const before = this.#editor.handOut();
+    const before = this.tree();
     try {
       return work();
     } catch (error) {
       this.#editor.replaceAll(before);
+      this.#links.restore(before.sharedNames);
       throw error;
     }
   }
@@ -181,14 +190,36 @@ export class MemoryFiles implements Files {
     return { bytes, files: nodes - directories, directories };
   }
 
+  limits(): FileLimits {
+    return this.#editor.limits;
+  }
+
   tree(): Tree {
-    return this.#editor.handOut();
+    const tree = this.#editor.handOut();
+    const { shared } = this.#links;
+    return shared === undefined ? tree : { ...tree, sharedNames: shared };
   }
 
   restore(tree: Tree): void {
     this.#editor.judgeTree(tree);
     this.#handles.removed("");
     this.#editor.replaceAll(tree);
+    this.#links.restore(tree.sharedNames);
+  }
+
+  /** What is open by a name that goes stays open by another one of the same file. */
+  #gone(key: string): void {
+    const other = this.#links.namesOf(key).find((name) => name !== key);
+    if (other === undefined) this.#handles.removed(key);
+    else this.#handles.moved(key, other);
+    this.#links.remove(key);
+  }
+
+  #statusAt(asked: Following): FileStatus {
+    const status = statusOf(nodeAt(asked));
+    if (this.#links.shared === undefined || status.kind === "directory") return status;
+    const names = this.#links.namesOf(keyOf(findPlace(asked).names));
+    return names.length > 1 ? { ...status, names } : status;
   }
 
   #following(path: string): Following {
@@ -209,6 +240,16 @@ export class MemoryFiles implements Files {
     this.#editor.apply({ names, node, modified: time ?? this.#time() }, replaced);
   }
 
+  /** Changes what is there, under each of its names. */
+  #change(place: OwnPlace, node: TreeNode, time?: number): void {
+    const names = this.#links.namesOf(keyOf(place.names));
+    if (names.length === 1) this.#set(place, node, time);
+    else
+      this.atomically(() =>
+        names.forEach((key) => this.#set(this.#ownThere(key, false), node, time)),
+      );
+  }
+
   /** Gives a file new content, or makes it. */
   #fill(place: Place, { path, content, mode }: Filling): void {
     const own = ownPlace(place, path);
@@ -223,7 +264,7 @@ export class MemoryFiles implements Files {
       mode: node?.kind === "file" ? node.mode : mode,
       modified,
     };
-    this.#set(own, file, modified);
+    this.#change(own, file, modified);
   }
 
   /** Before content is stored, so that a store never takes what is refused. */
@@ -248,7 +289,7 @@ export class MemoryFiles implements Files {
       replaceContent: (key, blob) => {
         const place = this.#ownThere(key, false);
         const modified = this.#time();
-        this.#set(place, { ...file(key), blob, modified }, modified);
+        this.#change(place, { ...file(key), blob, modified }, modified);
       },
       judge: (size, growth) => this.#judge(size, growth),
       blobs: this.#blobs,

@@ -45,12 +45,12 @@ const reachOf = (node: TreeNode): number => (node.kind === "directory" ? 1 + nod
  * out; from then on it carries this editor's token and changes in place.
  */
 export class TreeEditor {
-  readonly #limits: FileLimits;
+  readonly limits: FileLimits;
   #root: DirectoryNode;
   #owner: Owner | undefined;
 
   constructor(tree: Tree, limits: FileLimits) {
-    this.#limits = limits;
+    this.limits = limits;
     this.#root = tree.root;
   }
 
@@ -69,7 +69,7 @@ export class TreeEditor {
     this.#judge("maxTotalSize", root.bytes);
     this.#judge("maxNodeCount", root.nodes);
     // What comes from elsewhere has its exact height, and may be deeper than a function can follow.
-    const isExact = largest !== undefined || root.height <= this.#limits.maxDepth;
+    const isExact = largest !== undefined || root.height <= this.limits.maxDepth;
     this.#judge("maxDepth", isExact ? root.height : exactHeight(root));
   }
 
@@ -92,7 +92,7 @@ export class TreeEditor {
 
   /** Whether a node may be put somewhere, for who must take it away elsewhere first. */
   judgeDepth(names: readonly string[], node: TreeNode): void {
-    const { maxDepth } = this.#limits;
+    const { maxDepth } = this.limits;
     if (names.length - 1 + reachOf(node) <= maxDepth) return;
     const exact = node.kind === "directory" ? exactHeight(node) : 0;
     this.#judge("maxDepth", names.length + exact);
@@ -109,7 +109,7 @@ export class TreeEditor {
   }
 
   #judge(limit: FileLimit, wanted: number): void {
-    const allowed = this.#limits[limit];
+    const allowed = this.limits[limit];
     if (wanted > allowed) throw new LimitError(limit, allowed);
   }
 

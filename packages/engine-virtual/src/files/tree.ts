@@ -1,4 +1,5 @@
 import type { Blob } from "./blob-store.ts";
+import type { SharedNames } from "./hard-links.ts";
 
 /** Says who may change a directory in place: only the holder of the token that it carries. */
 export type Owner = object;
@@ -47,6 +48,8 @@ export type AnyNode = TreeNode | DeviceNode;
 /** Everything in a file system at one time. It never changes. */
 export interface Tree {
   readonly root: DirectoryNode;
+  /** Left out where every file has one name. */
+  readonly sharedNames?: SharedNames;
   /** Bytes of its largest file, where it was not made here, under limits of this process. */
   readonly largest?: number;
 }

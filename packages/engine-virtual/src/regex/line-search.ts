@@ -2,6 +2,8 @@ import { RE2JS } from "re2js";
 
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
+import { checkLinearLength, linearLength } from "./linear-bound.ts";
+import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
 import { requiredText, wholeText } from "./required-text.ts";
@@ -20,9 +22,11 @@ export interface SearchOptions {
   readonly extent: boolean;
 }
 
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
+  /** What the groups matched, the whole match first. Read it before the next match is looked for. */
+  readonly groups?: readonly (string | undefined)[];
 }
 
 /** Finds the first match at `from` or behind it. */
@@ -92,22 +96,6 @@ function parseAll(patterns: readonly string[], syntax: SearchOptions["syntax"]):
   );
 }
 
-/** Whether the first match that an engine finds which tries in order is the longest as well. */
-function isLongestFirst(node: Expression): boolean {
-  switch (node.kind) {
-    case "choice":
-      return false;
-    case "group":
-      return isLongestFirst(node.inner);
-    case "sequence":
-      return node.parts.every(isLongestFirst);
-    case "repeat":
-      return ["character", "any", "set"].includes(node.inner.kind);
-    default:
-      return true;
-  }
-}
-
 /** A word's edges, seen from outside of a match. */
 const WORDS: readonly [Expression, Expression] = [
   {
@@ -146,6 +134,7 @@ export class LineSearch {
   readonly #ignoreCase: boolean;
   readonly #text: string | undefined;
   readonly #safeLength: number;
+  readonly #linearLength: number;
   readonly #isPerl: boolean;
   readonly #compiled = new Map<boolean, RegExp>();
   #linear: RE2JS | undefined;
@@ -161,16 +150,23 @@ export class LineSearch {
     this.#text = options.whole === undefined && !this.#ignoreCase ? wholeText(inner) : undefined;
     const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
+    this.#linearLength = linearLength(this.#expression);
     // What neither engine can do is refused before anything is read.
     if (this.#safeLength === 0) this.#linear = this.#compileLinear();
     else this.#native(true);
+  }
+
+  /** Whether every line has a match, as of an empty pattern. */
+  get matchesAll(): boolean {
+    return this.#text === "";
   }
 
   /** The parts of a text, cut between lines, each to be searched before the next one is asked for. */
   *segments(text: string, isAscii: boolean): Iterable<Segment> {
     let at = 0;
     while (at < text.length) {
-      const length = this.#safeLength === 0 ? LINEAR_LENGTH : this.#safeLength;
+      const length =
+        this.#safeLength === 0 ? Math.min(LINEAR_LENGTH, this.#linearLength) : this.#safeLength;
       const end = this.#endOfSegment(text, at, length);
       const part = at === 0 && end === text.length ? text : text.slice(at, end);
       const isNative = part.length <= this.#safeLength || this.#text !== undefined;
@@ -193,7 +189,10 @@ export class LineSearch {
   #native(isAscii: boolean): RegExp {
     const known = this.#compiled.get(isAscii);
     if (known !== undefined) return known;
-    const source = writeExpression(this.#expression, isAscii ? "ascii" : "unicode");
+    const source = writeExpression(this.#expression, {
+      engine: isAscii ? "ascii" : "unicode",
+      within: "line",
+    });
     const flags = `g${this.#ignoreCase ? "i" : ""}${isAscii ? "" : "u"}`;
     const compiled = new RegExp(source, flags);
     this.#compiled.set(isAscii, compiled);
@@ -214,20 +213,42 @@ export class LineSearch {
       const found = expression.exec(text);
       return found === null
         ? undefined
-        : { start: found.index, end: found.index + found[0].length };
+        : { start: found.index, end: found.index + found[0].length, groups: found };
     };
   }
 
   #findLinearly(text: string): Find {
+    if (!text.includes(this.required)) return () => undefined;
+    checkLinearLength(text.length, this.#linearLength);
     this.#linear ??= this.#compileLinear();
     const matcher = this.#linear.matcher(text);
-    return (from) =>
-      matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+    return (from) => (matcher.find(from) ? new LinearSpan(matcher) : undefined);
   }
 
   #compileLinear(): RE2JS {
     const flags =
       (this.#ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (this.#isPerl ? 0 : RE2JS.LONGEST_MATCH);
-    return RE2JS.compile(writeExpression(this.#expression, "linear"), flags);
+    const source = writeExpression(this.#expression, { engine: "linear", within: "line" });
+    return RE2JS.compile(source, flags);
+  }
+}
+
+type LinearMatcher = ReturnType<RE2JS["matcher"]>;
+
+/** Groups are taken out of the matcher only where somebody wants them. */
+class LinearSpan implements Span {
+  readonly start: number;
+  readonly end: number;
+  readonly #matcher: LinearMatcher;
+
+  constructor(matcher: LinearMatcher) {
+    this.start = matcher.start();
+    this.end = matcher.end();
+    this.#matcher = matcher;
+  }
+
+  get groups(): readonly (string | undefined)[] {
+    const length = this.#matcher.groupCount() + 1;
+    return Array.from({ length }, (_, index) => this.#matcher.group(index) ?? undefined);
   }
 }

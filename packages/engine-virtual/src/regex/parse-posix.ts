@@ -11,8 +11,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   B: "no-boundary",
   "<": "word-start",
   ">": "word-end",
-  "`": "start",
-  "'": "end",
+  "`": "text-start",
+  "'": "text-end",
 };
 
 const SETS: Readonly<Record<string, Expression>> = {

@@ -20,7 +20,15 @@ export const CLASSES = {
   word: { ascii: "0-9A-Za-z_", unicode: "\\p{L}\\p{Nd}_" },
 } as const;
 
-export type Place = "start" | "end" | "boundary" | "no-boundary" | "word-start" | "word-end";
+export type Place =
+  | "start"
+  | "end"
+  | "text-start"
+  | "text-end"
+  | "boundary"
+  | "no-boundary"
+  | "word-start"
+  | "word-end";
 
 /** An expression as a tree, whatever it was written in. */
 export type Expression =

@@ -1,53 +1,79 @@
-import type { Expression, Place, SetItem } from "./syntax.ts";
+import type { ClassName, Expression, Place, SetItem } from "./syntax.ts";
 import { CLASSES, ExpressionError } from "./syntax.ts";
+import { withBoundaries } from "./word-edges.ts";
 
-/** What an expression is written for: JavaScript over ASCII or any text, or the linear engine. */
-export type Target = "ascii" | "unicode" | "linear";
+export type Engine = "ascii" | "unicode" | "linear";
+
+/**
+ * What an expression is written for: JavaScript over ASCII or any text, or the linear engine. A match is
+ * within one line; or a line feed is a character like any other, and `^` and `$` are the ends of the
+ * whole text, or of each of its lines.
+ */
+export interface Target {
+  readonly engine: Engine;
+  readonly within: "line" | "text" | "text-lines";
+}
 
 const LAST_ASCII = 0x7f;
 
-const NOTHING: Readonly<Record<Target, string>> = {
+const NOTHING: Readonly<Record<Engine, string>> = {
   ascii: "[]",
   unicode: "[]",
   linear: "[^\\x00-\\x{10ffff}]",
 };
 
-function codePoint(code: number, target: Target): string {
+const ANYTHING: Readonly<Record<Engine, string>> = {
+  ascii: "[^]",
+  unicode: "[^]",
+  linear: "(?s:.)",
+};
+
+function codePoint(code: number, { engine }: Target): string {
   if (code === 10) return "\\n";
   const character = String.fromCodePoint(code);
   if (/^[0-9A-Za-z]$/.test(character)) return character;
   const hex = code.toString(16);
   if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
-  if (target === "linear") return `\\x{${hex}}`;
-  return target === "unicode" ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0").slice(-4)}`;
+  if (engine === "linear") return `\\x{${hex}}`;
+  return engine === "unicode" ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0").slice(-4)}`;
 }
 
-/** A range without the line's end, which no set of a line's own text can match. */
+/** A range; without the line's end where no set of a line's own text can match it. */
 function range(from: number, to: number, target: Target): string {
-  const end = target === "ascii" ? Math.min(to, LAST_ASCII) : to;
+  const isLine = target.within === "line";
+  const end = target.engine === "ascii" ? Math.min(to, LAST_ASCII) : to;
   if (from > end) return "";
-  if (from === end) return from === 10 ? "" : codePoint(from, target);
-  if (from <= 10 && end >= 10) {
+  if (from === end) return from === 10 && isLine ? "" : codePoint(from, target);
+  if (isLine && from <= 10 && end >= 10) {
     return range(from, 9, target) + range(11, end, target);
   }
   return `${codePoint(from, target)}-${codePoint(end, target)}`;
 }
 
+function classText(name: ClassName, { engine, within }: Target): string {
+  const text = CLASSES[name][engine === "ascii" ? "ascii" : "unicode"];
+  const holdsEnd = within !== "line" && (name === "space" || name === "cntrl");
+  return holdsEnd ? `${text}\\n` : text;
+}
+
 function setItem(item: SetItem, target: Target): string {
-  if (typeof item === "string") return CLASSES[item][target === "ascii" ? "ascii" : "unicode"];
+  if (typeof item === "string") return classText(item, target);
   return range(item[0], item[1], target);
 }
 
 function set(items: readonly SetItem[], negated: boolean, target: Target): string {
   const inside = items.map((item) => setItem(item, target)).join("");
-  if (negated) return `[^${inside}\\n]`;
+  if (negated && target.within === "line") return `[^${inside}\\n]`;
+  if (negated) return inside === "" ? ANYTHING[target.engine] : `[^${inside}]`;
   // Nothing of such a set can be in such a text: a class that nothing is in.
-  return inside === "" ? NOTHING[target] : `[${inside}]`;
+  return inside === "" ? NOTHING[target.engine] : `[${inside}]`;
 }
 
 const SCRIPT_PLACES: Readonly<Record<Place, string>> = {
   start: "(?<![^\\n])",
   end: "(?![^\\n])",
+  "text-start": "^",
+  "text-end": "$",
   boundary: "\\b",
   "no-boundary": "\\B",
   "word-start": "(?<!\\w)(?=\\w)",
@@ -57,6 +83,8 @@ const SCRIPT_PLACES: Readonly<Record<Place, string>> = {
 const LINEAR_PLACES: Readonly<Partial<Record<Place, string>>> = {
   start: "(?m:^)",
   end: "(?m:$)",
+  "text-start": "\\A",
+  "text-end": "\\z",
   boundary: "\\b",
   "no-boundary": "\\B",
 };
@@ -66,9 +94,21 @@ function onlyBacktracking(what: string): never {
   throw new ExpressionError(`${what} in an expression that could take for ever`);
 }
 
-function place(where: Place, target: Target): string {
-  if (target !== "linear") return SCRIPT_PLACES[where];
-  return LINEAR_PLACES[where] ?? onlyBacktracking("a word's edge");
+/** The ends of a line and of the text are the same, or they differ, by what a match is within. */
+function placeWithin(where: Place, within: Target["within"]): Place {
+  if (within === "text-lines") return where;
+  if (within === "line") {
+    if (where === "text-start") return "start";
+    return where === "text-end" ? "end" : where;
+  }
+  if (where === "start") return "text-start";
+  return where === "end" ? "text-end" : where;
+}
+
+function place(where: Place, { engine, within }: Target): string {
+  const meant = placeWithin(where, within);
+  if (engine !== "linear") return SCRIPT_PLACES[meant];
+  return LINEAR_PLACES[meant] ?? onlyBacktracking("a word's edge");
 }
 
 function quantifier(least: number, most: number): string {
@@ -86,7 +126,7 @@ function repeat(node: Extract<Expression, { kind: "repeat" }>, target: Target): 
 }
 
 function look(node: Extract<Expression, { kind: "look" }>, target: Target): string {
-  if (target === "linear") onlyBacktracking("a look around");
+  if (target.engine === "linear") onlyBacktracking("a look around");
   const { behind, negated, inner } = node;
   return `(?${behind ? "<" : ""}${negated ? "!" : "="}${writeExpression(inner, target)})`;
 }
@@ -104,17 +144,22 @@ const inGroup = (node: Expression, target: Target): string =>
 const WRITERS: Writers = {
   // A line does not hold its own end.
   character: ({ character }, target) =>
-    character === "\n" ? NOTHING[target] : codePoint(character.codePointAt(0) ?? 0, target),
-  any: () => "[^\\n]",
+    character === "\n" && target.within === "line"
+      ? NOTHING[target.engine]
+      : codePoint(character.codePointAt(0) ?? 0, target),
+  any: (_node, { engine, within }) => (within === "line" ? "[^\\n]" : ANYTHING[engine]),
   set: ({ items, negated }, target) => set(items, negated, target),
   place: (node, target) => place(node.place, target),
   group: ({ captures, inner }, target) =>
     `(${captures ? "" : "?:"}${writeExpression(inner, target)})`,
-  sequence: ({ parts }, target) => parts.map((part) => inGroup(part, target)).join(""),
+  sequence: ({ parts }, target) =>
+    (target.engine === "linear" ? withBoundaries(parts) : parts)
+      .map((part) => inGroup(part, target))
+      .join(""),
   choice: ({ parts }, target) => parts.map((part) => writeExpression(part, target)).join("|"),
   repeat,
   back: ({ group }, target) =>
-    target === "linear" ? onlyBacktracking("a back-reference") : `(?:\\${group})`,
+    target.engine === "linear" ? onlyBacktracking("a back-reference") : `(?:\\${group})`,
   look,
 };
 
@@ -126,7 +171,7 @@ function write<Kind extends Expression["kind"]>(
   return WRITERS[kind](node, target);
 }
 
-/** An expression in the spelling of one of the engines; it never matches across a line's end. */
+/** An expression in the spelling of one of the engines. */
 export function writeExpression(node: Expression, target: Target): string {
   return write(node, node.kind, target);
 }

@@ -1,6 +1,8 @@
 import type { Command, Invocation, Running } from "../commands/command.ts";
 import type { Files } from "../files/files.ts";
 import { Collector } from "../shell/io/collector.ts";
+import type { Judge } from "./judge.ts";
+import { type Reach, reachBy } from "./reach.ts";
 
 /** What an extension may use. */
 export interface ExtensionContext {
@@ -18,6 +20,8 @@ export interface ExtensionContext {
   readonly stderr: { write(content: Uint8Array | string): void };
   /** Aborted when the time is up. */
   readonly signal: AbortSignal;
+  /** Where the policy lets a host be reached. Nothing else keeps an extension off the network: ask. */
+  readonly reach: Reach;
 }
 
 /** What is left to be written when it ends; nothing means success. */
@@ -35,6 +39,8 @@ export interface Extension {
   readonly aliases?: readonly string[];
   readonly description: string;
   readonly usage?: string;
+  /** Whether a call reads standard input, which is read to its end first. Without this, every call does. */
+  readsInput?(args: readonly string[]): boolean;
   execute(args: readonly string[], context: ExtensionContext): Answer | Promise<Answer>;
 }
 
@@ -45,14 +51,23 @@ export interface CallState {
   readonly maxPipeSize: number;
 }
 
+/** The call, and who judges it. */
+export interface RunState {
+  readonly call: CallState;
+  readonly judge: Judge | undefined;
+}
+
 /** An extension as the shell runs its commands. */
-export function asCommand(extension: Extension, state: () => CallState): Command {
+export function asCommand(extension: Extension, state: () => RunState): Command {
   const { aliases = [], description, name, usage = name } = extension;
   return { name, aliases, description, usage, run: (call) => run(extension, call, state()) };
 }
 
-function* run(extension: Extension, call: Invocation, state: CallState): Running<number> {
-  const stdin = yield* inputOf(call, state);
+const NOTHING = new Uint8Array();
+
+function* run(extension: Extension, call: Invocation, state: RunState): Running<number> {
+  const readsInput = extension.readsInput?.(call.args) ?? true;
+  const stdin = readsInput ? yield* inputOf(call, state.call) : NOTHING;
   const refuse = (message: string, status: number) => {
     call.stderr.write(`${call.name}: ${message}\n`);
     return status;
@@ -60,7 +75,7 @@ function* run(extension: Extension, call: Invocation, state: CallState): Running
   try {
     const answer = extension.execute(call.args, contextOf(call, { stdin, state }));
     if (!(answer instanceof Promise)) return finished(call, answer);
-    if (state.isSync) {
+    if (state.call.isSync) {
       answer.catch(() => undefined);
       return refuse("it is asynchronous: executeSync cannot run it", 126);
     }
@@ -115,7 +130,7 @@ function* inputOf(call: Invocation, { maxPipeSize }: CallState): Running<Uint8Ar
 
 function contextOf(
   call: Invocation,
-  { state, stdin }: { readonly stdin: Uint8Array; readonly state: CallState },
+  { state, stdin }: { readonly stdin: Uint8Array; readonly state: RunState },
 ): ExtensionContext {
   return {
     fileSystem: call.files,
@@ -126,7 +141,8 @@ function contextOf(
     stdout: call.stdout,
     stderr: call.stderr,
     get signal() {
-      return state.signal;
+      return state.call.signal;
     },
+    reach: reachBy(state.judge),
   };
 }

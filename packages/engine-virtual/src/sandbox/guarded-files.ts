@@ -3,6 +3,7 @@ import type { PathTarget } from "@agent-sandbox/policy";
 import { FileError } from "../files/errors.ts";
 import type { Entry, Files, FileStatus, OpenFile, OpenHow, Usage } from "../files/files.ts";
 import type { Tree } from "../files/tree.ts";
+import type { FileLimits } from "../files/tree-editor.ts";
 import type { Judge } from "./judge.ts";
 
 type PathOperation = "read" | "write" | "create" | "delete" | "list";
@@ -18,11 +19,11 @@ export class GuardedFiles implements Files {
   }
 
   stat(path: string): FileStatus {
-    return this.#files.stat(path);
+    return this.#shown(this.#files.stat(path), path, "followed");
   }
 
   lstat(path: string): FileStatus {
-    return this.#files.lstat(path);
+    return this.#shown(this.#files.lstat(path), path, "own");
   }
 
   exists(path: string): boolean {
@@ -91,6 +92,14 @@ export class GuardedFiles implements Files {
     this.#files.link(target, path);
   }
 
+  /** By its new name a file could be changed that by the old one can only be read. */
+  addName(path: string, added: string): void {
+    this.#check("read", path, "own");
+    this.#check("write", path, "own");
+    this.#check("create", added, "own");
+    this.#files.addName(path, added);
+  }
+
   setMode(path: string, mode: number): void {
     this.#check("write", path);
     this.#files.setMode(path, mode);
@@ -109,12 +118,27 @@ export class GuardedFiles implements Files {
     return this.#files.usage();
   }
 
+  limits(): FileLimits {
+    return this.#files.limits();
+  }
+
   tree(): Tree {
     return this.#files.tree();
   }
 
   restore(tree: Tree): void {
     this.#files.restore(tree);
+  }
+
+  /**
+   * That something is there is no secret: its name is in its directory. Of what may not be read nothing else
+   * is told, as where a container has an empty file of mode 0 in its place.
+   */
+  #shown(status: FileStatus, path: string, which: "followed" | "own"): FileStatus {
+    if (status.kind !== "file" && status.kind !== "link") return status;
+    const request = { operation: "read", target: this.#target(path, which) } as const;
+    if (this.#judge.wouldAllow(request)) return status;
+    return { ...status, size: 0, mode: 0, modified: 0 };
   }
 
   #checkChange(path: string): void {

@@ -15,16 +15,21 @@ export interface Judged {
   readonly target: string;
 }
 
+/** A decision, by whatever decides beside the policy's rules as well. */
+export interface Decided extends Pick<Decision, "effect" | "reason"> {
+  readonly rule: string;
+}
+
 /** Asks the policy before anything happens, and records what it says. */
 export class Judge implements CommandGuard {
   refusals = 0;
-  readonly #policy: ResolvedPolicy;
+  readonly policy: ResolvedPolicy;
   readonly #audit: AuditOptions | undefined;
   #records: Promise<void>[] = [];
   #failure: unknown;
 
   constructor(policy: ResolvedPolicy, audit: AuditOptions | undefined) {
-    this.#policy = policy;
+    this.policy = policy;
     this.#audit = audit;
   }
 
@@ -41,13 +46,23 @@ export class Judge implements CommandGuard {
   }
 
   ask({ request, target }: Judged): Decision {
-    if (this.#failure !== undefined) throw auditFailed(this.#failure);
-    const decision = decide(this.#policy, request);
-    if (decision.effect === "deny") this.refusals += 1;
-    if (decision.effect === "deny" || this.#policy.audit.level.value === "all") {
-      this.#record(request.operation, target, decision);
-    }
+    const decision = decide(this.policy, request);
+    this.tell(request.operation, target, decision);
     return decision;
+  }
+
+  /** What it would say, without a record: nothing is done. */
+  wouldAllow(request: PolicyRequest): boolean {
+    return decide(this.policy, request).effect === "allow";
+  }
+
+  /** Counts and records what was decided; nothing goes on where nothing can be recorded. */
+  tell(operation: string, target: string, decided: Decided): void {
+    if (this.#failure !== undefined) throw auditFailed(this.#failure);
+    if (decided.effect === "deny") this.refusals += 1;
+    if (decided.effect === "deny" || this.policy.audit.level.value === "all") {
+      this.#record(operation, target, decided);
+    }
   }
 
   /** Until everything is on record. */
@@ -64,7 +79,7 @@ export class Judge implements CommandGuard {
     return this.#records.length > 0 || this.#failure !== undefined;
   }
 
-  #record(operation: string, target: string, { effect, reason, rule }: Decision): void {
+  #record(operation: string, target: string, { effect, reason, rule }: Decided): void {
     if (this.#audit === undefined) return;
     const { runId, sink } = this.#audit;
     const event = decisionEvent({
@@ -74,7 +89,7 @@ export class Judge implements CommandGuard {
       policy: rule,
       reason,
       engine: "virtual",
-      workspace: this.#policy.filesystem.places.workspace,
+      workspace: this.policy.filesystem.places.workspace,
       ...(runId !== undefined && { runId }),
     });
     const appended = sink.append(event).catch((error: unknown) => {

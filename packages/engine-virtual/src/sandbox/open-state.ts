@@ -33,10 +33,11 @@ export interface KeptState {
 export interface OpenParts {
   readonly settings: Settings;
   readonly commands: () => CommandTable;
+  readonly canWait: () => boolean;
   readonly kept: KeptState | undefined;
 }
 
-export function openState({ commands, kept, settings }: OpenParts): OpenState {
+export function openState({ canWait, commands, kept, settings }: OpenParts): OpenState {
   const now = () => performance.timeOrigin + performance.now();
   const memory = new MemoryFiles({
     limits: settings,
@@ -53,6 +54,7 @@ export function openState({ commands, kept, settings }: OpenParts): OpenState {
     guard: judge,
     interpreter: INTERPRETER,
     now,
+    canWait,
     find: (name) => commands().find(name),
     names: () => commands().names(),
     count: { commands: 0 },

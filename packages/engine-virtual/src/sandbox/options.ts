@@ -75,7 +75,8 @@ export interface Settings extends Required<
   readonly views: readonly ViewOptions[];
 }
 
-const DEFAULTS: Settings = {
+/** What holds where nothing is said. */
+export const DEFAULTS: Settings = {
   maxTotalSize: 100 * 2 ** 20,
   maxFileSize: 10 * 2 ** 20,
   maxNodeCount: 10_000,

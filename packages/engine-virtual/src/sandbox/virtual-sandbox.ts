@@ -6,7 +6,7 @@ import { type CommandTable, OWN_COMMANDS } from "./command-table.ts";
 import type { CallStreams } from "./call-streams.ts";
 import { CallControl, type ControlOptions } from "./call-control.ts";
 import { drive, driveSync } from "./drive.ts";
-import { asCommand, type CallState, type Extension } from "./extension.ts";
+import { asCommand, type Extension, type RunState } from "./extension.ts";
 import { History } from "./history.ts";
 import { type KeptState, type OpenState, openState } from "./open-state.ts";
 import { type Settings, settingsOf, type VirtualOptions } from "./options.ts";
@@ -192,6 +192,7 @@ export class VirtualSandbox implements Disposable {
     this.#state ??= openState({
       settings: this.#settings,
       commands: () => this.#commands,
+      canWait: () => this.#control?.isSync === false,
       kept: this.#kept,
     });
     return this.#state;
@@ -209,12 +210,12 @@ export class VirtualSandbox implements Disposable {
   }
 
   #register(extension: Extension): void {
-    this.#commands = this.#commands.with(asCommand(extension, () => this.#callState()));
+    this.#commands = this.#commands.with(asCommand(extension, () => this.#runState()));
   }
 
-  #callState(): CallState {
+  #runState(): RunState {
     if (this.#control === undefined) throw new TypeError("an extension ran outside of a call");
-    return this.#control;
+    return { call: this.#control, judge: this.#open().judge };
   }
 
   #refuseBusy(action: string): void {

@@ -1,13 +1,18 @@
+interface FailureOptions {
+  readonly status?: number;
+  readonly ends?: ShellFailure["ends"];
+}
+
 /** An error of the shell itself, in bash's words: ends the command, and mostly the script. */
 export class ShellFailure extends Error {
   override readonly name = "ShellFailure";
   readonly status: number;
-  /** Whether a script ends with it, as it does for `${x:?}`. */
-  readonly isFatal: boolean;
+  /** The script ends with `${x:?}`; a division by 0 only passes over what stands behind it in its line. */
+  readonly ends: "command" | "line" | "script";
 
-  constructor(message: string, { status = 1, isFatal = false } = {}) {
+  constructor(message: string, { status = 1, ends = "command" }: FailureOptions = {}) {
     super(message);
     this.status = status;
-    this.isFatal = isFatal;
+    this.ends = ends;
   }
 }

@@ -2,6 +2,7 @@
 export const SET_OPTIONS = {
   allexport: "a",
   errexit: "e",
+  errtrace: "E",
   noclobber: "C",
   noexec: "n",
   noglob: "f",

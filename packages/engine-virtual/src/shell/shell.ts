@@ -3,12 +3,15 @@ import type { Channels } from "./io/channels.ts";
 import { LimitError } from "../files/errors.ts";
 import type { Output, Running } from "../commands/command.ts";
 import { NO_OPTIONS, type ShellOption, type ShellOptions } from "./shell-options.ts";
+import { ShellFailure } from "./shell-failure.ts";
 import type { Variables } from "./variables/variables.ts";
 
 /** Why the commands that follow are passed over. */
 export type Unwinding =
-  | { readonly type: "break" | "continue"; levels: number }
+  | { readonly type: "break" | "continue"; levels: number; readonly status?: number }
   | { readonly type: "return" }
+  /** The rest of the line, and all that runs for it. */
+  | { readonly type: "line" }
   /** `isFailure`: an error that ends a script, and no session that somebody types. */
   | { readonly type: "exit"; readonly isFailure?: boolean };
 
@@ -32,6 +35,16 @@ export interface ShellParts {
   readonly parameters: Parameters;
 }
 
+/** A function or a sourced file that runs. */
+export interface CallFrame {
+  /** Of a sourced file "source". */
+  readonly name: string;
+  /** Where its text is from: a file, or "environment". */
+  readonly origin: string;
+  /** The line that it was called from. */
+  readonly line: number;
+}
+
 /** One shell, or a subshell: everything that a script can change, besides files. */
 export class Shell {
   readonly world: World;
@@ -49,8 +62,25 @@ export class Shell {
   pipeStatuses: readonly number[] = [0];
   unwinding: Unwinding | undefined;
   place: SourcePlace = { text: "", at: 0 };
-  /** Functions that run, the innermost last. */
-  calls: readonly string[] = [];
+  /** Functions and sourced files that run, the innermost last. */
+  calls: readonly CallFrame[] = [];
+  /** How many of them are functions. */
+  functionDepth = 0;
+  /** The script that this shell was started for, where that is a file. */
+  file: string | undefined;
+  exportedFunctions: ReadonlySet<string> = new Set();
+  aliases: ReadonlyMap<string, string> = new Map();
+  /** What pushd has put aside, the newest first. */
+  directories: readonly string[] = [];
+  /** `$_`. */
+  lastArgument = "";
+  /** Of RANDOM, once it was given one. */
+  seed: number | undefined;
+  /** How many functions ran when ERR was trapped: those that are called later do not have it. */
+  errorTrapDepth = 0;
+  /** Substitutions around, for `set -x`. */
+  substitutions = 0;
+  subshells = 0;
   /** Loops around, in this function. */
   loops = 0;
   /** Above 0 where a failure is asked about, so that `set -e` does not end the script. */
@@ -60,7 +90,8 @@ export class Shell {
   isSubshell = false;
   /** What the scripts of `>( )` still have to do with what the command wrote to them. */
   readonly receivers: (() => Running<void>)[] = [];
-  readonly started: number;
+  /** From when SECONDS counts. */
+  started: number;
 
   constructor(parts: ShellParts, started: number) {
     this.world = parts.world;
@@ -90,8 +121,18 @@ export class Shell {
     fork.pipeStatuses = this.pipeStatuses;
     fork.place = { ...this.place };
     fork.calls = this.calls;
+    fork.functionDepth = this.functionDepth;
+    fork.file = this.file;
+    fork.exportedFunctions = this.exportedFunctions;
+    fork.aliases = this.aliases;
+    fork.directories = this.directories;
+    fork.lastArgument = this.lastArgument;
+    fork.seed = this.seed;
+    fork.substitutions = this.substitutions;
+    fork.subshells = this.subshells;
     fork.depth = this.depth;
     fork.traps = this.traps;
+    fork.errorTrapDepth = this.errorTrapDepth;
     return fork;
   }
 
@@ -102,9 +143,20 @@ export class Shell {
     fork.conditions = this.conditions;
     fork.loops = this.loops;
     fork.sources = this.sources;
-    fork.traps = new Map();
+    fork.subshells = this.subshells + 1;
+    fork.traps = this.#inheritedTraps();
     this.deeper(fork);
     return fork;
+  }
+
+  /** `set -E` hands ERR on; what is ignored stays so. */
+  #inheritedTraps(): ReadonlyMap<string, string> {
+    if (this.traps.size === 0) return this.traps;
+    const keepsError = this.isOn("errtrace");
+    const kept = [...this.traps].filter(([name, action]) =>
+      name === "ERR" ? keepsError : name !== "EXIT" && action === "",
+    );
+    return new Map(kept);
   }
 
   deeper(inner: Shell): void {
@@ -120,6 +172,8 @@ export class Shell {
     this.depth = 0;
     this.sources = 0;
     this.calls = [];
+    this.functionDepth = 0;
+    this.substitutions = 0;
   }
 
   isOn(option: ShellOption): boolean {
@@ -138,12 +192,17 @@ export class Shell {
   }
 
   get stderr(): Output {
-    return this.channels[2]?.output ?? CLOSED;
+    return this.channels[2]?.output ?? SILENT;
   }
 
   /** A message as bash -c words it. */
   complain(message: string): void {
-    this.stderr.write(`${this.parameters.name}: line ${this.line}: ${message}\n`);
+    this.stderr.write(`${this.origin}: line ${this.line}: ${message}\n`);
+  }
+
+  /** Whose text runs, as messages name it. */
+  get origin(): string {
+    return this.calls.at(-1)?.origin ?? this.parameters.name;
   }
 
   get line(): number {
@@ -170,5 +229,11 @@ export class Shell {
   }
 }
 
-/** Where a descriptor is closed, what is written is lost. */
-const CLOSED: Output = { write: () => undefined };
+const CLOSED: Output = {
+  write: () => {
+    throw new ShellFailure("write error: Bad file descriptor");
+  },
+};
+
+/** Nobody can be told that nobody can be told. */
+const SILENT: Output = { write: () => undefined };

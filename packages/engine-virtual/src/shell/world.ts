@@ -41,6 +41,8 @@ export interface World {
   readonly interpreter: Interpreter;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Whether a promise may be waited for: not in `executeSync`. */
+  readonly canWait: () => boolean;
   find(name: string): Callable | undefined;
   names(): readonly string[];
   /** Simple commands that this call has run. */
@@ -50,4 +52,6 @@ export interface World {
 export interface ShellFunction {
   readonly definition: FunctionDefinition;
   readonly source: string;
+  /** The file that it was defined in, or "environment". */
+  readonly origin: string;
 }

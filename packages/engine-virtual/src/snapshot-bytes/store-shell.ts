@@ -63,7 +63,7 @@ const option: Read<ShellOption> = (value) => {
 
 function functionOf(name: string, source: string): ShellFunction {
   const definition = definitionIn(source);
-  if (definition?.name === name) return { definition, source };
+  if (definition?.name === name) return { definition, source, origin: "environment" };
   throw snapshotInvalid(`the function ${JSON.stringify(name)} cannot be read`);
 }
 

@@ -12,9 +12,11 @@ export interface StoredTree {
   readonly modified: number;
   /** Directories before what is in them, each in the order of its directory. */
   readonly entries: readonly StoredEntry[];
+  /** The names of each file that has several. */
+  readonly sharedNames?: readonly (readonly string[])[];
 }
 
-export function storeTree({ root }: Tree, contents: ContentList): StoredTree {
+export function storeTree({ root, sharedNames }: Tree, contents: ContentList): StoredTree {
   const entries: StoredEntry[] = [];
   const open: { readonly directory: DirectoryNode; readonly number: number }[] = [
     { directory: root, number: 0 },
@@ -25,7 +27,12 @@ export function storeTree({ root }: Tree, contents: ContentList): StoredTree {
       if (node.kind === "directory") open.push({ directory: node, number: entries.length });
     }
   }
-  return { mode: root.mode, modified: root.modified, entries };
+  const stored = { mode: root.mode, modified: root.modified, entries };
+  if (sharedNames === undefined) return stored;
+  return {
+    ...stored,
+    sharedNames: Array.from(new Set(sharedNames.values()), (names) => [...names]),
+  };
 }
 
 interface Standing {

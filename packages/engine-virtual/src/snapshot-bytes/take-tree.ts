@@ -5,6 +5,7 @@ import type { DirectoryNode, Tree, TreeNode } from "../files/tree.ts";
 import { emptyDirectory, weightOf } from "../files/tree.ts";
 import { count, record, refuse, text, time } from "./field.ts";
 import { snapshotInvalid } from "./snapshot-invalid.ts";
+import { takeSharedNames } from "./take-shared-names.ts";
 
 const WHAT = "its list of files";
 const mode = count(0o7777);
@@ -32,7 +33,9 @@ export function takeTree(stored: unknown, contents: readonly Blob[]): Tree {
     const made = takeEntry(entry, directories, contents);
     if (made !== undefined) directories.set(index + 1, made);
   });
-  return { root: closed([...directories.values()]), largest: largestOf(contents) };
+  const taken = { root: closed([...directories.values()]), largest: largestOf(contents) };
+  const sharedNames = takeSharedNames(tree["sharedNames"], taken.root);
+  return sharedNames === undefined ? taken : { ...taken, sharedNames };
 }
 
 /** Puts one entry into its directory; gives it back where it is one itself. */

@@ -82,6 +82,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     descriptor: () => undefined,
     resolve: (path) => resolve(cwd, path),
     now: () => now,
+    canWait: () => false,
     runCommand: (words) => runByName(invocation, words),
   };
   const running = runByName(invocation, argv);

@@ -29,7 +29,17 @@ const spot: fc.Arbitrary<Spot> = fc.record({
 });
 
 const operation: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom("write", "append", "mkdir", "mkdir", "remove", "move", "copy", "copy"),
+  kind: fc.constantFrom(
+    "write",
+    "append",
+    "mkdir",
+    "mkdir",
+    "remove",
+    "move",
+    "copy",
+    "copy",
+    "link",
+  ),
   path: spot,
   to: spot,
   size: fc.integer({ min: 0, max: 30 }),
@@ -87,6 +97,9 @@ function carryOut(files: MemoryFiles, asked: Operation): void {
       return;
     case "copy":
       files.copy(asked.path, asked.to);
+      return;
+    case "link":
+      files.addName(asked.path, asked.to);
   }
 }
 
@@ -99,10 +112,10 @@ function attempt(files: MemoryFiles, asked: Operation): void {
 }
 
 /** All that a tree holds, read through a file system of its own. */
-function contents(tree: Tree): Model {
+function contents(tree: Tree): ReadonlyMap<string, string | null> {
   const files = scratchFiles();
   files.restore(tree);
-  const found: Model = new Map();
+  const found = new Map<string, string | null>();
   const walk = (directory: string): void => {
     for (const { name, kind } of files.list(directory === "" ? "/" : directory)) {
       const entry = `${directory}/${name}`;
@@ -150,7 +163,11 @@ function totalsOf(entry: TreeNode): Totals {
   return { bytes: held, nodes: nodes + 1, directories: directories + 1, height: height + 1 };
 }
 
-const sorted = (model: Model): unknown => [...model].sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = (found: ReadonlyMap<string, string | null>): unknown =>
+  [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const textsOf = (model: Model): ReadonlyMap<string, string | null> =>
+  new Map(Array.from(model, ([path, content]) => [path, content?.text ?? null]));
 
 interface Taken {
   readonly tree: Tree;
@@ -184,7 +201,7 @@ function expectTheModel(steps: readonly (Step | "snapshot" | number)[]): void {
   }
   const last = files.tree();
   for (const { tree, model: expected } of [...taken, { tree: last, model }]) {
-    expect(sorted(contents(tree))).toStrictEqual(sorted(expected));
+    expect(sorted(contents(tree))).toStrictEqual(sorted(textsOf(expected)));
     checkedTotals(tree.root);
   }
 }

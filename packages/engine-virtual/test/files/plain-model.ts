@@ -1,5 +1,11 @@
+/** What a name stands for: two names of one file have the same `file`. */
+interface Content {
+  readonly text: string;
+  readonly file: symbol;
+}
+
 /** The simplest thing that could be a file system: every path with its content, or `null` for a directory. */
-export type Model = Map<string, string | null>;
+export type Model = Map<string, Content | null>;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
@@ -8,7 +14,7 @@ const isBelow = (path: string, top: string): boolean => path.startsWith(`${top}/
 const isDirectory = (model: Model, path: string): boolean =>
   path === "" || model.get(path) === null;
 
-const isFile = (model: Model, path: string): boolean => typeof model.get(path) === "string";
+const isFile = (model: Model, path: string): boolean => !!model.get(path);
 
 export interface ModelLimits {
   readonly bytes: number;
@@ -18,7 +24,7 @@ export interface ModelLimits {
 }
 
 export const bytesOf = (model: Model): number =>
-  [...model.values()].reduce((sum, content) => sum + (content?.length ?? 0), 0);
+  [...model.values()].reduce((sum, content) => sum + (content?.text.length ?? 0), 0);
 
 function isWithinLimits(model: Model, limits: ModelLimits): boolean {
   return (
@@ -26,7 +32,7 @@ function isWithinLimits(model: Model, limits: ModelLimits): boolean {
     model.size <= limits.nodes &&
     [...model].every(
       ([path, content]) =>
-        (content?.length ?? 0) <= limits.file && path.split("/").length - 1 <= limits.depth,
+        (content?.text.length ?? 0) <= limits.file && path.split("/").length - 1 <= limits.depth,
     )
   );
 }
@@ -36,9 +42,9 @@ const kept = (before: Model, after: Model, limits: ModelLimits): Model =>
   isWithinLimits(after, limits) ? after : before;
 
 export interface Operation {
-  readonly kind: "write" | "append" | "mkdir" | "remove" | "move" | "copy";
+  readonly kind: "write" | "append" | "mkdir" | "remove" | "move" | "copy" | "link";
   readonly path: string;
-  /** Where it is moved or copied to. */
+  /** Where it is moved, copied or linked to. */
   readonly to: string;
   /** How much is written. */
   readonly size: number;
@@ -48,9 +54,15 @@ export interface Operation {
 export const filling = (kind: string, size: number): string =>
   String.fromCharCode((kind === "append" ? 65 : 97) + (size % 26)).repeat(size);
 
-function written(model: Model, path: string, content: string): Model {
+/** A file has its new content under each of its names. */
+function written(model: Model, path: string, text: string): Model {
   if (!isDirectory(model, parentOf(path)) || isDirectory(model, path)) return model;
-  return new Map(model).set(path, content);
+  const file = model.get(path)?.file ?? Symbol(path);
+  const after = new Map(model).set(path, { text, file });
+  for (const [name, content] of model) {
+    if (content?.file === file) after.set(name, { text, file });
+  }
+  return after;
 }
 
 const hasChildren = (model: Model, path: string): boolean =>
@@ -83,29 +95,36 @@ function copied(model: Model, path: string, to: string): Model {
   if (!mayCopy(model, path, to)) return model;
   const after = new Map(model);
   for (const [name, content] of model) {
-    if (name === path || isBelow(name, path)) after.set(to + name.slice(path.length), content);
+    if (name !== path && !isBelow(name, path)) continue;
+    after.set(to + name.slice(path.length), content && { ...content, file: Symbol(name) });
   }
   return after;
 }
 
-function wanted(model: Model, operation: Operation): Model {
-  const { kind, path } = operation;
-  switch (kind) {
-    case "write":
-      return written(model, path, filling(kind, operation.size));
-    case "append":
-      return written(model, path, (model.get(path) ?? "") + filling(kind, operation.size));
-    case "mkdir":
-      if (model.has(path) || !isDirectory(model, parentOf(path))) return model;
-      return new Map(model).set(path, null);
-    case "remove":
-      return new Map([...model].filter(([name]) => name !== path && !isBelow(name, path)));
-    case "move":
-      return moved(model, path, operation.to);
-    case "copy":
-      return copied(model, path, operation.to);
-  }
+function linked(model: Model, path: string, to: string): Model {
+  const content = model.get(path);
+  if (!content || model.has(to) || !isDirectory(model, parentOf(to))) return model;
+  return new Map(model).set(to, content);
 }
 
+function made(model: Model, path: string): Model {
+  if (model.has(path) || !isDirectory(model, parentOf(path))) return model;
+  return new Map(model).set(path, null);
+}
+
+const removed = (model: Model, path: string): Model =>
+  new Map([...model].filter(([name]) => name !== path && !isBelow(name, path)));
+
+const AFTER: Record<Operation["kind"], (model: Model, operation: Operation) => Model> = {
+  write: (model, { kind, path, size }) => written(model, path, filling(kind, size)),
+  append: (model, { kind, path, size }) =>
+    written(model, path, (model.get(path)?.text ?? "") + filling(kind, size)),
+  mkdir: (model, { path }) => made(model, path),
+  remove: (model, { path }) => removed(model, path),
+  move: (model, { path, to }) => moved(model, path, to),
+  copy: (model, { path, to }) => copied(model, path, to),
+  link: (model, { path, to }) => linked(model, path, to),
+};
+
 export const afterOperation = (model: Model, operation: Operation, limits: ModelLimits): Model =>
-  kept(model, wanted(model, operation), limits);
+  kept(model, AFTER[operation.kind](model, operation), limits);

@@ -55,8 +55,8 @@ describe("LineSearch", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "\n"), maxLength: 20 });
     const property = fc.property(pattern, text, (source, subject) => {
       const parsed = parseExtended(source);
-      const native = new RegExp(writeExpression(parsed, "ascii"), "g");
-      const linear = RE2JS.compile(writeExpression(parsed, "linear"));
+      const native = new RegExp(writeExpression(parsed, { engine: "ascii", within: "line" }), "g");
+      const linear = RE2JS.compile(writeExpression(parsed, { engine: "linear", within: "line" }));
       for (const line of subject.split("\n")) {
         native.lastIndex = 0;
         expect(linear.matcher(line).find()).toBe(native.test(line));

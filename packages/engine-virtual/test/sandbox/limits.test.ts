@@ -116,3 +116,21 @@ describe("depth", () => {
     expect(openVirtual().executeSync(script).stdout).toBe("3\n5\n");
   });
 });
+
+describe("a text that takes the linear engine too long", () => {
+  const long = "ab ".repeat(1_000_000);
+  const open = () =>
+    openVirtual({ files: { "/long": `${long}\nxyz\n`, "/lines": "ab\n".repeat(500_000) } });
+
+  it("ends the command, not the call, with the limit's name", () => {
+    const result = open().executeSync("grep -cE '(a+|ab)+ a' /long; echo $?");
+    expect(result.stderr).toMatch(/grep: limit maxSearchLength of \d+ exceeded$/m);
+    expect(result.stdout).toBe("126\n");
+  });
+
+  it("is no limit for many short lines, nor where no match can be in it", () => {
+    const sandbox = open();
+    expect(sandbox.executeSync("grep -cE '(a+|ab)+$' /lines").stdout).toBe("500000\n");
+    expect(sandbox.executeSync("grep -oE '(x|xy)+z' /long").stdout).toBe("xyz\n");
+  });
+});

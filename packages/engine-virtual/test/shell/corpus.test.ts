@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 
-import { openVirtual } from "../../src/index.ts";
+import { openVirtual, type VirtualSandbox } from "../../src/index.ts";
 import { fixture } from "../support/fixture.ts";
 
 interface Case {
@@ -91,14 +91,37 @@ function linesOf(command: string, text: string): string | readonly string[] {
   return command.startsWith(UNORDERED) ? text.split("\n").sort() : text;
 }
 
+/** What there is not: said so, and nothing done. */
+const REFUSED = [
+  {
+    command: "ln README.md H && cat H | head -1",
+    words: "ln: hard links are not supported here: use ln -s, or cp\n",
+  },
+  { command: "sleep 0.01 & wait; echo waited", words: "bash: line 1: a command in the background (&) is not supported\n" },
+] as const;
+const isRefused = ({ command }: Case): boolean =>
+  REFUSED.some((refused) => refused.command === command);
+
+const sandboxOf = (): VirtualSandbox => {
+  const files = Object.entries(FILES).map(([path, text]) => [`/project/${path}`, text] as const);
+  return openVirtual({
+    workingDirectory: "/project",
+    environment: { HOME: "/tmp", TZ: "UTC", LC_ALL: "C.UTF-8" },
+    files: Object.fromEntries(files),
+  });
+};
+
+describe("what one-liners ask for in vain", () => {
+  it.each(REFUSED)("is refused by its name: $command", async ({ command, words }) => {
+    using sandbox = sandboxOf();
+    const { exitCode, stderr, stdout } = await sandbox.execute(command);
+    expect([exitCode > 0, stdout, stderr]).toStrictEqual([true, "", words]);
+  });
+});
+
 describe("one-liners of agents, with bash's own answers", () => {
-  it.each(CASES.filter(needsNothingElse))("$command", async ({ command, exit, stdout }) => {
-    const files = Object.entries(FILES).map(([path, text]) => [`/project/${path}`, text] as const);
-    using sandbox = openVirtual({
-      workingDirectory: "/project",
-      environment: { HOME: "/tmp", TZ: "UTC", LC_ALL: "C.UTF-8" },
-      files: Object.fromEntries(files),
-    });
+  it.each(CASES.filter((one) => needsNothingElse(one) && !isRefused(one)))("$command", async ({ command, exit, stdout }) => {
+    using sandbox = sandboxOf();
     const result = await sandbox.execute(command);
     expect(result.exitCode).toBe(exit);
     expect(linesOf(command, result.stdout)).toEqual(linesOf(command, stdout));

@@ -11,7 +11,7 @@ import {
 
 const MAKE = `
 mkdir -p d/e; echo one > d/a; cp d/a d/e/same; printf '\\377\\001' > d/bytes; : > empty
-ln -s ../a d/e/link; ln -s nowhere broken; chmod 750 d/a; touch -d 2020-01-02T03:04:05Z d/a
+ln -s ../a d/e/link; ln -s nowhere broken; ln d/bytes d/e/linked; chmod 750 d/a; touch -d 2020-01-02T03:04:05Z d/a
 x='two words'; export E=v; declare -i n=3; declare -u up=loud; declare -r fixed=1
 declare -a list=(1 2 [7]=x); declare -A map=([b]=2 [a]=1); unset 'list[0]'; raw=$'\\xff'
 greet() { echo "hi $1 from $E"; }
@@ -21,7 +21,7 @@ set -u; shopt -s nullglob; umask 027; set -- p q; trap 'echo bye' EXIT; cd d; fa
 const LOOK = `
 echo "status $? at $PWD, $# $1 $2, umask $(umask)"; trap -p; trap - EXIT
 ls -lnR --time-style=full-iso /; cat a e/link; od -c bytes 2> /dev/null || cat bytes
-declare -p x E n up fixed list map; printf %s "$raw" | wc -c; greet you; echo *.none; echo $-
+declare -p x E n up fixed list map; printf %s "$raw" | wc -c; echo more >> e/linked; stat -c %h bytes; wc -c bytes; greet you; echo *.none; echo $-
 n=n+4; up=more; echo $n $up; (fixed=2) 2>&1
 `;
 

@@ -6,9 +6,15 @@ import {
   type PolicyLayer,
 } from "@agent-sandbox/policy";
 
+/** What is in no file. */
+const UNWRITTEN: Readonly<Partial<Record<LayerSource["layer"], string>>> = {
+  flags: "the command line",
+  project: "the policy",
+};
+
 /**
  * `parsePolicy` with errors for people: CONFIG_INVALID with file, line and key for a file's layer,
- * USAGE for the command line's.
+ * USAGE for what is in none.
  */
 export function parseLayer(value: unknown, source: LayerSource): PolicyLayer {
   try {
@@ -16,7 +22,8 @@ export function parseLayer(value: unknown, source: LayerSource): PolicyLayer {
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     const code = source.file === undefined ? "USAGE" : "CONFIG_INVALID";
-    const place = source.file === undefined ? "the command line" : `"${source.file}"`;
+    const place =
+      source.file === undefined ? (UNWRITTEN[source.layer] ?? "it") : `"${source.file}"`;
     const line = error.line === undefined ? "" : `, line ${error.line}`;
     const path = [source.section, error.key].filter((part) => part !== undefined && part !== "");
     const key = path.length === 0 ? "it" : `${path.join(".")}:`;

@@ -26,7 +26,8 @@ export interface Holding {
 export function isAbsent(entry: PlaceholderEntry, holding: Holding): boolean {
   try {
     using parent = openParent(entry, holding);
-    if (!lstatSync(parent.at(nameOf(entry))).isSymbolicLink()) return false;
+    const stats = lstatSync(parent.at(nameOf(entry)), { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() !== true) return stats === undefined;
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return true;
     throw failure(entry, error);

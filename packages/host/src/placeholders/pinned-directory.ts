@@ -1,5 +1,8 @@
 import { closeSync, constants, existsSync, openSync } from "node:fs";
-import { join } from "node:path";
+
+/** Where Linux shows what a process has open. */
+const DESCRIPTORS = "/proc/self/fd";
+const showsDescriptors = existsSync(DESCRIPTORS);
 
 /**
  * A directory below a workspace that stays the same one whatever is renamed or replaced by links
@@ -11,7 +14,7 @@ export class PinnedDirectory implements Disposable {
 
   private constructor(descriptor: number, path: string) {
     this.#descriptor = descriptor;
-    this.#path = existsSync("/proc/self/fd") ? `/proc/self/fd/${descriptor}` : path;
+    this.#path = showsDescriptors ? `${DESCRIPTORS}/${descriptor}` : path;
   }
 
   /**
@@ -34,7 +37,7 @@ export class PinnedDirectory implements Disposable {
 
   /** The path by which one of its entries is reached. */
   at(name: string): string {
-    return join(this.#path, name);
+    return `${this.#path}/${name}`;
   }
 
   [Symbol.dispose](): void {

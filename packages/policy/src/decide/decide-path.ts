@@ -46,7 +46,11 @@ function decideTarget(filesystem: ResolvedFilesystem, target: PathTarget, wish: 
   const literal = judge(followLinks(target.path, places.links), wish, target);
   if (literal.effect === "deny") return literal;
   if (target.real === undefined) return unresolved(target);
-  const real = judgeReal(judge, { ...target, real: target.real }, { filesystem, wish });
+  // Of a path that is its own, the same would be asked again.
+  const real =
+    target.real === target.path
+      ? literal
+      : judgeReal(judge, { ...target, real: target.real }, { filesystem, wish });
   if (real.effect === "deny") return real;
   const held = wish === "remove" ? heldDenial(judge, target, filesystem) : undefined;
   return held ?? withLinkCount(literal, target);

@@ -1,6 +1,11 @@
 import { caseless } from "../match/fold.ts";
 import { parsePathPattern } from "../match/path-pattern.ts";
-import { matchesSegment, parseSegmentGlob, type SegmentGlob } from "../match/segment-glob.ts";
+import {
+  matchesSegment,
+  parseSegmentGlob,
+  plainName,
+  type SegmentGlob,
+} from "../match/segment-glob.ts";
 import { segmentsOf } from "../paths/segments.ts";
 import type { ResolvedFilesystem } from "../resolve/resolved-policy.ts";
 
@@ -29,7 +34,7 @@ function lastOfPattern(text: string): SegmentGlob | undefined {
 
 function lastOfPath(path: string, isGlob: boolean): SegmentGlob | undefined {
   const last = segmentsOf(path).at(-1) ?? "";
-  if (!isGlob) return { text: caseless(last), parts: [] };
+  if (!isGlob) return plainName(caseless(last));
   const parsed = parseSegmentGlob(last, caseless);
   return "value" in parsed ? parsed.value : undefined;
 }

@@ -1,5 +1,10 @@
 import { caseless, composed, exact, type Fold } from "../match/fold.ts";
-import { matchesSegment, parseSegmentGlob, type SegmentGlob } from "../match/segment-glob.ts";
+import {
+  matchesSegment,
+  parseSegmentGlob,
+  plainName,
+  type SegmentGlob,
+} from "../match/segment-glob.ts";
 import { segmentsOf, type Segments } from "../paths/segments.ts";
 import type { PathRule } from "../resolve/resolved-policy.ts";
 
@@ -14,7 +19,8 @@ export interface PathRules {
 interface Matcher {
   readonly rule: PathRule;
   readonly own: readonly SegmentGlob[];
-  readonly caseless: readonly SegmentGlob[];
+  /** Made when it is first asked for: few file systems ignore case. */
+  readonly caseless: () => readonly SegmentGlob[];
   readonly fold: Fold;
 }
 
@@ -43,11 +49,12 @@ function toMatcher(rule: PathRule): Matcher {
   const fold = rule.level === "exclude" ? composed : exact;
   const names = segmentsOf(rule.path);
   const globs = (by: Fold) => names.map((name) => globOf(name, rule.isGlob, by));
-  return { rule, own: globs(fold), caseless: globs(caseless), fold };
+  let made: readonly SegmentGlob[] | undefined;
+  return { rule, own: globs(fold), caseless: () => (made ??= globs(caseless)), fold };
 }
 
 function globOf(name: string, isGlob: boolean, fold: Fold): SegmentGlob {
-  if (!isGlob) return { text: fold(name), parts: [] };
+  if (!isGlob) return plainName(fold(name));
   const parsed = parseSegmentGlob(name, fold);
   if ("refused" in parsed) throw new TypeError(`Cannot match: ${parsed.refused}`);
   return parsed.value;
@@ -55,9 +62,10 @@ function globOf(name: string, isGlob: boolean, fold: Fold): SegmentGlob {
 
 /** Whether rule and path are the same as far as both go. */
 function agree(matcher: Matcher, path: Segments, ignoresCase: boolean): boolean {
-  const globs = ignoresCase ? matcher.caseless : matcher.own;
+  const globs = ignoresCase ? matcher.caseless() : matcher.own;
   const fold = ignoresCase ? caseless : matcher.fold;
-  return globs
-    .slice(0, path.length)
-    .every((glob, index) => matchesSegment(glob, fold(path[index] ?? "")));
+  return globs.every((glob, index) => {
+    const name = path[index];
+    return name === undefined || matchesSegment(glob, fold(name));
+  });
 }

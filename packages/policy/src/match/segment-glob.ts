@@ -7,6 +7,9 @@ export interface SegmentGlob {
   readonly text: string;
   /** What stands between stars; one part means that there is none. None where it is a plain name. */
   readonly parts: readonly Part[];
+  /** The letters that whatever matches starts and ends with: most names are told by them alone. */
+  readonly start: string;
+  readonly end: string;
 }
 
 type Part = readonly Token[];
@@ -22,7 +25,7 @@ interface CharacterSet {
 /** `*`, `?` and `[a-z]` or `[!a-z]`; dots and backslashes are characters like others. */
 export function parseSegmentGlob(written: string, fold: Fold): Parsed<SegmentGlob> {
   const text = fold(written);
-  if (!/[*?[]/.test(written)) return { value: { text, parts: [] } };
+  if (!/[*?[]/.test(written)) return { value: plainName(text) };
   const letters = Array.from(written.normalize("NFC"));
   const parts: Token[][] = [[]];
   for (let at = 0; at < letters.length; at++) {
@@ -39,7 +42,27 @@ export function parseSegmentGlob(written: string, fold: Fold): Parsed<SegmentGlo
       parts.at(-1)?.push(...tokensOf(letter, fold));
     }
   }
-  return { value: { text, parts } };
+  return {
+    value: { text, parts, start: lettersAhead(parts[0]), end: lettersBehind(parts.at(-1)) },
+  };
+}
+
+/** What matches one name alone, folded already. */
+export function plainName(text: string): SegmentGlob {
+  return { text, parts: [], start: text, end: text };
+}
+
+function lettersAhead(part: Part = []): string {
+  const other = part.findIndex((token) => typeof token !== "number");
+  return lettersOf(other === -1 ? part : part.slice(0, other));
+}
+
+function lettersBehind(part: Part = []): string {
+  return lettersOf(part.slice(part.findLastIndex((token) => typeof token !== "number") + 1));
+}
+
+function lettersOf(tokens: Part): string {
+  return String.fromCodePoint(...tokens.filter((token) => typeof token === "number"));
 }
 
 function tokensOf(letter: string, fold: Fold): readonly Token[] {
@@ -82,9 +105,13 @@ function parseSet(letters: readonly string[], fold: Fold): CharacterSet | undefi
  * Whether a name, folded as the glob is, matches. Each part is looked for after the one before it and
  * never again, so the time is at most the product of both lengths.
  */
-export function matchesSegment({ text, parts }: SegmentGlob, name: string): boolean {
-  const [first, ...rest] = parts;
-  if (first === undefined || name === text) return name === text;
+export function matchesSegment(glob: SegmentGlob, name: string): boolean {
+  if (name === glob.text) return true;
+  if (!name.startsWith(glob.start) || !name.endsWith(glob.end)) return false;
+  return glob.parts.length > 0 && matchesParts(glob.parts, name);
+}
+
+function matchesParts([first = [], ...rest]: readonly Part[], name: string): boolean {
   const last = rest.pop();
   let at = endOf(first, name, 0);
   if (last === undefined) return at === name.length;

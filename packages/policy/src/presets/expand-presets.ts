@@ -1,5 +1,5 @@
 import type { PolicyLayer } from "../parse-policy.ts";
-import { every, sectionKey } from "../resolve/gather.ts";
+import { every, last, sectionKey } from "../resolve/gather.ts";
 import type { ResolveContext } from "../resolve/resolve-context.ts";
 import { sourceOf, type Sourced } from "../source.ts";
 import { parsePresetToggle } from "./preset-toggle.ts";
@@ -14,6 +14,7 @@ import {
 } from "./presets.ts";
 
 const TOGGLES = sectionKey("filesystem", "presets");
+const BASE = sectionKey("filesystem", "base");
 
 /** The presets that all layers leave on, each as a layer with its name for a key. */
 export function expandPresets(
@@ -21,6 +22,7 @@ export function expandPresets(
   context: ResolveContext,
 ): readonly PolicyLayer[] {
   const on = new Set<PresetName>();
+  const isHostShown = (last(layers, BASE)?.value ?? "host") === "host";
   const written = every(layers, TOGGLES).map(({ value }) => value);
   for (const text of [DEFAULT_PRESET[context.engine], ...written]) toggle(on, text);
   return [...on]
@@ -28,7 +30,7 @@ export function expandPresets(
     .sort()
     .map((name) => ({
       source: { layer: "presets", section: name },
-      policy: { filesystem: filled(PRESETS[name], context) },
+      policy: { filesystem: filled(PRESETS[name], { ...context, isHostShown }) },
     }));
 }
 
@@ -61,11 +63,13 @@ function toggle(on: Set<PresetName>, text: string): void {
 
 function filled(
   preset: Preset,
-  { temp, branch }: ResolveContext,
+  { temp, branch, isHostShown }: ResolveContext & { readonly isHostShown: boolean },
 ): NonNullable<PolicyLayer["policy"]["filesystem"]> {
   const fill = (paths: readonly string[] = []) =>
     paths
       .filter((path) => branch !== undefined || !path.includes(BRANCH))
+      // A home that is not shown by itself is not made so by being read-only.
+      .filter((path) => isHostShown || path !== "~")
       .map((path) => path.replace(TEMP, () => temp).replace(BRANCH, () => branch ?? ""));
   return { ro: fill(preset.ro), rw: fill(preset.rw), exclude: fill(preset.exclude) };
 }

@@ -59,6 +59,16 @@ describe("presets", () => {
     ]);
   });
 
+  it("show no home where the base does not show the machine", () => {
+    const homes = (base: string) =>
+      policyOf({ user: { filesystem: { base } } }, BWRAP).filesystem.rules.filter(
+        ({ path, origin }) => path === "/home/ann" && origin === "rule",
+      );
+    expect(homes("host")).toHaveLength(1);
+    expect(homes("project")).toEqual([]);
+    expect(homes("empty")).toEqual([]);
+  });
+
   it("yield to what a layer says of the same path", () => {
     const policy = policyOf({ user: { filesystem: { rw: ["~"] } } }, BWRAP);
     const [first] = policy.filesystem.rules.filter(({ path }) => path === "/home/ann");

@@ -1,6 +1,6 @@
 import type * as unbash from "unbash";
 
-import type { Arithmetic, WordPart } from "../syntax-tree.ts";
+import type { Arithmetic, Span, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 
 interface Ways {
@@ -25,7 +25,8 @@ export function takeArithmetic(owner: Owner, ways: Ways): Arithmetic | undefined
   return undefined;
 }
 
-function bodyOf({ text = "", body }: Owner): string {
+/** What is written between the brackets. */
+export function bodyOf({ text = "", body }: Pick<Owner, "text" | "body">): string {
   return body ?? text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, "");
 }
 
@@ -68,5 +69,57 @@ export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): A
 function plainParts(value: string): readonly WordPart[] {
   const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])$/.exec(value)?.[1];
   if (name === undefined) return [];
-  return [{ type: "parameter", name, prefix: undefined, index: undefined, operation: undefined }];
+  return [
+    {
+      type: "parameter",
+      name,
+      prefix: undefined,
+      index: undefined,
+      operation: undefined,
+      isBare: true,
+    },
+  ];
+}
+
+/** Where in its text the operands with parts stand, undefined where the parser does not say so. */
+export function takeOperands(owner: Owner): readonly Span[] | undefined {
+  const body = bodyOf(owner);
+  const base = owner.body === undefined ? openingOf(owner) : owner.pos + 2;
+  const nodes = owner.expression === undefined ? [] : operandsIn(owner.expression);
+  const isPlaced = nodes.every(
+    (node) => body.slice(node.pos - base, node.end - base) === textOf(node),
+  );
+  if (!isPlaced) return undefined;
+  return nodes.filter(hasParts).map(({ pos, end }) => ({ start: pos - base, end: end - base }));
+}
+
+function hasParts(node: Operand): boolean {
+  if (node.type !== "ArithmeticWord") return true;
+  return (node.parts ?? plainParts(node.value)).length > 0;
+}
+
+function openingOf({ pos, text = "" }: Owner): number {
+  return pos + (text.startsWith("$[") ? 2 : 3);
+}
+
+type Operand = unbash.ArithmeticWord | unbash.ArithmeticCommandExpansion;
+
+function textOf(node: Operand): string {
+  return node.type === "ArithmeticWord" ? node.value : node.text;
+}
+
+/** From left to right. */
+function operandsIn(node: unbash.ArithmeticExpression): readonly Operand[] {
+  switch (node.type) {
+    case "ArithmeticBinary":
+      return [...operandsIn(node.left), ...operandsIn(node.right)];
+    case "ArithmeticUnary":
+      return operandsIn(node.operand);
+    case "ArithmeticTernary":
+      return [node.test, node.consequent, node.alternate].flatMap(operandsIn);
+    case "ArithmeticGroup":
+      return operandsIn(node.expression);
+    default:
+      return [node];
+  }
 }

@@ -10,7 +10,7 @@ import type {
   Script,
 } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { takeArithmetic, takeExpression } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeExpression, takeOperands } from "./take-arithmetic.ts";
 import { takeTest } from "./take-test.ts";
 import { takeParts, takeWord } from "./take-word.ts";
 
@@ -40,8 +40,12 @@ export function takeCompound(
     case "TestCommand":
       return { type: "test", expression: takeTest(node.expression, ways.reading), ...rest };
     case "ArithmeticCommand": {
-      const expression = takeArithmetic(node, { reading: ways.reading, takeParts });
-      return { type: "arithmetic", expression, ...rest };
+      const inner = { reading: ways.reading, takeParts };
+      return {
+        ...{ type: "arithmetic", text: bodyOf(node), operands: takeOperands(node) },
+        expression: takeArithmetic(node, inner),
+        ...rest,
+      };
     }
     case "If":
       return takeIf(node, rest, ways);

@@ -35,7 +35,10 @@ function takeHereDocument(node: unbash.HereDoc, { reading, descriptor }: At): Re
       : [{ type: "double", parts: bodyParts(body, reading, stripped) }],
     ...reading.span(body),
   };
-  return { type: "here-document", descriptor, stripped, body: text };
+  return {
+    ...{ type: "here-document", descriptor, stripped, delimiter: delimiter.text },
+    body: text,
+  };
 }
 
 function bodyParts(
@@ -45,7 +48,7 @@ function bodyParts(
 ): readonly WordPart[] {
   const taken: readonly WordPart[] =
     parts === undefined
-      ? [{ type: "literal", value: text, text }]
+      ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
       : takeParts(parts, reading.inside({ pos, end }));
   return stripped ? taken.map(withoutTabsIn) : taken;
 }

@@ -20,7 +20,8 @@ function takeList(
   return { type: "script", statements };
 }
 
-function takeStatement({ command, background }: unbash.Statement, reading: Reading): Statement {
+function takeStatement(node: unbash.Statement, reading: Reading): Statement {
+  const { command, background } = node;
   const links: readonly ChainLink[] =
     command.type === "AndOr"
       ? command.commands.map((one, index) => ({
@@ -28,14 +29,14 @@ function takeStatement({ command, background }: unbash.Statement, reading: Readi
           pipeline: takePipeline(one, reading),
         }))
       : [{ after: undefined, pipeline: takePipeline(command, reading) }];
-  return { type: "statement", links, background: background === true };
+  return { type: "statement", links, background: background === true, ...reading.span(node) };
 }
 
 function takePipeline(node: unbash.PipelineNode, reading: Reading): Pipeline {
   const take = (command: unbash.CommandNode) => takeCommand(command, reading, takeList);
   if (node.type !== "Pipeline") {
     return {
-      ...{ type: "pipeline", negated: false, timed: false },
+      ...{ type: "pipeline", negated: false, timing: undefined },
       ...{ commands: [take(node)], pipes: [] },
     };
   }
@@ -43,8 +44,14 @@ function takePipeline(node: unbash.PipelineNode, reading: Reading): Pipeline {
   return {
     type: "pipeline",
     negated: negations.length % 2 === 1,
-    timed: node.prefixes.length > negations.length,
+    timing: timingOf(node.prefixes),
     commands: node.commands.map(take),
     pipes: node.operators,
   };
+}
+
+function timingOf(prefixes: readonly unbash.PipelinePrefix[]): Pipeline["timing"] {
+  const time = prefixes.find((one) => one.type === "Time");
+  if (time === undefined) return undefined;
+  return time.posix === undefined ? "bash" : "posix";
 }

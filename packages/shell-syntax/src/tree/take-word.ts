@@ -2,7 +2,7 @@ import type * as unbash from "unbash";
 
 import type { Assignment, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { takeArithmetic } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeOperands } from "./take-arithmetic.ts";
 
 export function takeWord(word: unbash.Word, reading: Reading): Word {
   const parts =
@@ -71,7 +71,7 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
     case "SimpleExpansion":
       return {
         ...{ type: "parameter", name: part.text.slice(1) },
-        ...{ prefix: undefined, index: undefined, operation: undefined },
+        ...{ prefix: undefined, index: undefined, operation: undefined, isBare: true },
       };
     case "ParameterExpansion":
       return takeParameter(part, reading.inside(part));
@@ -84,7 +84,8 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
       };
     case "ArithmeticExpansion":
       return {
-        type: "arithmetic",
+        ...{ type: "arithmetic", text: bodyOf(part) },
+        operands: takeOperands(part),
         expression: takeArithmetic(part, { reading, takeParts }),
       };
   }
@@ -93,10 +94,36 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
 function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): WordPart {
   const { parameter: name, prefix, index, operation } = part;
   return {
-    ...{ type: "parameter", name, prefix },
+    ...{ type: "parameter", name, prefix, isBare: false },
     index: index === undefined ? undefined : takeWord(index, reading),
-    operation: operation === undefined ? undefined : takeOperation(operation, reading),
+    operation:
+      name === "" || isEmptySlice(operation)
+        ? badOperation(part, reading)
+        : operationOf(operation, reading),
   };
+}
+
+/** `${}` is one to bash when it comes to it; nothing is in it that could not be told. */
+function badOperation(
+  { text, operation }: unbash.ParameterExpansionPart,
+  reading: Reading,
+): ParameterOperation {
+  const operands = operationOf(operation, reading)?.operands ?? [];
+  return { kind: "unknown", operator: text, operands };
+}
+
+function operationOf(
+  operation: unbash.ParameterOperation | undefined,
+  reading: Reading,
+): ParameterOperation | undefined {
+  return operation === undefined ? undefined : takeOperation(operation, reading);
+}
+
+/** `${x:}`. */
+function isEmptySlice(operation: unbash.ParameterOperation | undefined): boolean {
+  return (
+    operation?.type === "Slice" && operation.offset.text === "" && operation.length === undefined
+  );
 }
 
 const KINDS = {
@@ -112,7 +139,11 @@ const KINDS = {
 
 function takeOperation(operation: unbash.ParameterOperation, reading: Reading): ParameterOperation {
   // Bash says "bad substitution" when it comes to it; what it held could not be told.
-  if (operation.type === "Unknown") return reading.fail("a bad substitution", operation);
+  if (operation.type === "Unknown") {
+    const { operator } = operation;
+    if (operator === "~" || operator === "~~") return { kind: "case", operator, operands: [] };
+    return reading.fail("a bad substitution", operation);
+  }
   const operands = operandsOf(operation).filter((word) => word !== undefined);
   return {
     kind: KINDS[operation.type],

@@ -1,9 +1,11 @@
-import { AGENTS, SandboxError } from "@agent-sandbox/core";
+import { AGENTS } from "@agent-sandbox/core";
 import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
 import { runNamedAgent } from "../../agent-run/run-named-agent.ts";
+import { engineWord } from "../../engine/exec-by.ts";
 import { parseDuration } from "../../duration.ts";
+import { ENGINE_FLAG } from "../../flags/open-flags.ts";
 import {
   baseTagFlag,
   branchFlag,
@@ -51,7 +53,7 @@ export default class AgentRun extends SandboxCommand {
       char: "y",
       description: "agree to run it without a sandbox where there is no terminal to ask on",
     }),
-    engine: Flags.string({ description: "what makes the sandbox: docker", helpValue: "NAME" }),
+    engine: Flags.string({ description: ENGINE_FLAG.description, helpValue: "NAME" }),
     branch: branchFlag,
     ...provisionFlags,
     "base-tag": baseTagFlag,
@@ -72,22 +74,24 @@ export default class AgentRun extends SandboxCommand {
       AgentRun,
       split < 0 ? this.argv : this.argv.slice(0, split),
     );
-    checkEngine(flags.engine);
+    const engine = engineWord(flags.engine);
     const { timeout, config: configFile, "base-tag": baseTag, sandbox, trust } = flags;
     const { branch, from, fetch, model, yes: isAgreed } = flags;
     const agent = AGENTS.find((known) => known === flags.agent) ?? "claude";
-    const request = { ...args, agent, branch, from, fetch, model, isAgreed, sandbox, words };
+    const request = {
+      ...args,
+      agent,
+      branch,
+      from,
+      fetch,
+      model,
+      engine,
+      isAgreed,
+      sandbox,
+      words,
+    };
     const timeLimit = timeout === undefined ? undefined : parseDuration(timeout);
     const rest = { configFile, baseTag, trust, timeLimit, json: this.jsonEnabled() };
     await runNamedAgent({ ...request, ...rest }, this.surroundings());
   }
-}
-
-function checkEngine(engine: string | undefined): void {
-  if (engine === undefined || engine === "docker") return;
-  throw new SandboxError(
-    "POLICY_UNSUPPORTED",
-    `Cannot run the agent by ${JSON.stringify(engine)}: there is no such engine`,
-    { hint: "There is docker, which is meant without --engine" },
-  );
 }

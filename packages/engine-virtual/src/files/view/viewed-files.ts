@@ -91,6 +91,10 @@ export class ViewedFiles implements Files {
     this.#files.link(target, this.#changed(path, false));
   }
 
+  addName(path: string, added: string): void {
+    this.#files.addName(this.#changed(path, false), this.#changed(added, false));
+  }
+
   readLink(path: string): string {
     const place = this.#walk.follow(path, false);
     if (statusOf(place, path).kind !== "link") throw new FileError("EINVAL", path);
@@ -117,6 +121,10 @@ export class ViewedFiles implements Files {
 
   usage(): Usage {
     return this.#files.usage();
+  }
+
+  limits(): ReturnType<Files["limits"]> {
+    return this.#files.limits();
   }
 
   tree(): Tree {

@@ -17,13 +17,19 @@ export function evaluateText(text: string, places: ArithmeticPlaces): bigint {
 class Evaluation {
   readonly #places: ArithmeticPlaces;
   #followed = 0;
+  /** The expression that is being evaluated, for messages. */
+  #text = "";
 
   constructor(places: ArithmeticPlaces) {
     this.#places = places;
   }
 
   text(text: string): bigint {
-    return this.#value(parseArithmetic(text));
+    const outer = this.#text;
+    this.#text = text.trimStart();
+    const value = this.#value(parseArithmetic(text));
+    this.#text = outer;
+    return value;
   }
 
   #value(node: Expression): bigint {
@@ -51,17 +57,36 @@ class Evaluation {
     return before ? value : old;
   }
 
-  #assign({ operator, place, value }: Extract<Expression, { readonly type: "assign" }>): bigint {
+  #assign({
+    operator,
+    place,
+    rest,
+    value,
+  }: Extract<Expression, { readonly type: "assign" }>): bigint {
     if (operator === "") return this.#write(place, this.#value(value));
     const left = this.#read(place);
-    return this.#write(place, compute(operator, left, this.#value(value)));
+    return this.#write(place, this.#compute(operator, [left, this.#value(value)], rest));
   }
 
-  #binary({ operator, left, right }: Extract<Expression, { readonly type: "binary" }>): bigint {
+  #binary({
+    operator,
+    left,
+    rest,
+    right,
+  }: Extract<Expression, { readonly type: "binary" }>): bigint {
     const first = this.#value(left);
     if (operator === "&&") return truth(first !== 0n && this.#value(right) !== 0n);
     if (operator === "||") return truth(first !== 0n || this.#value(right) !== 0n);
-    return compute(operator, first, this.#value(right));
+    return this.#compute(operator, [first, this.#value(right)], rest);
+  }
+
+  #compute(operator: string, [left, right]: readonly [bigint, bigint], rest: string): bigint {
+    try {
+      return compute(operator, left, right);
+    } catch (error) {
+      if (!(error instanceof ShellFailure)) throw error;
+      throw new ShellFailure(`${this.#text}: ${error.message} (error token is "${rest}")`);
+    }
   }
 
   /** A variable's value is an expression again. */

@@ -10,6 +10,8 @@ export type Expression =
       readonly operator: string;
       readonly left: Expression;
       readonly right: Expression;
+      /** The whole expression from `right` on, for messages. */
+      readonly rest: string;
     }
   | { readonly type: "step"; readonly place: Place; readonly by: bigint; readonly before: boolean }
   | {
@@ -18,6 +20,7 @@ export type Expression =
       /** Without `=`; empty for a plain one. */
       readonly operator: string;
       readonly value: Expression;
+      readonly rest: string;
     }
   | {
       readonly type: "ternary";
@@ -83,7 +86,8 @@ class ArithmeticReader {
   #list(): Expression {
     let left = this.#assignment();
     while (this.#take(",")) {
-      left = { type: "binary", operator: ",", left, right: this.#assignment() };
+      const rest = this.#rest();
+      left = { type: "binary", operator: ",", left, right: this.#assignment(), rest };
     }
     return left;
   }
@@ -97,8 +101,9 @@ class ArithmeticReader {
     if (operator === undefined || !ASSIGNMENTS.has(operator)) return left;
     if (left.type !== "name") throw this.#failure("attempted assignment to non-variable");
     this.#at += 1;
+    const rest = this.#rest();
     const value = this.#assignment();
-    return { type: "assign", place: left, operator: operator.slice(0, -1), value };
+    return { type: "assign", place: left, operator: operator.slice(0, -1), value, rest };
   }
 
   #ternary(): Expression {
@@ -117,14 +122,16 @@ class ArithmeticReader {
       const operator = this.#peek();
       if (operator === undefined || !operators.includes(operator)) return left;
       this.#at += 1;
-      left = { type: "binary", operator, left, right: this.#binary(level + 1) };
+      const rest = this.#rest();
+      left = { type: "binary", operator, left, right: this.#binary(level + 1), rest };
     }
   }
 
   #power(): Expression {
     const left = this.#unary();
     if (!this.#take("**")) return left;
-    return { type: "binary", operator: "**", left, right: this.#power() };
+    const right = this.#power();
+    return { type: "binary", operator: "**", left, right, rest: this.#restOfLast() };
   }
 
   #unary(): Expression {
@@ -181,13 +188,15 @@ class ArithmeticReader {
   }
 
   #failure(state: string): ShellFailure {
-    const token = this.#tokens[this.#at] ?? this.#tokens.at(-1);
-    const shown = token === undefined ? "" : shownToken(token);
-    return new ShellFailure(`${this.#text}: ${state} (error token is "${shown}")`);
+    const shown = this.#at < this.#tokens.length ? this.#rest() : this.#restOfLast();
+    return new ShellFailure(`${this.#text.trimStart()}: ${state} (error token is "${shown}")`);
   }
-}
 
-function shownToken(token: Token): string {
-  if (token.type === "number") return token.value.toString();
-  return token.type === "name" ? token.name : token.text;
+  #rest(): string {
+    return this.#text.slice(this.#tokens[this.#at]?.at ?? this.#text.length);
+  }
+
+  #restOfLast(): string {
+    return this.#text.slice(this.#tokens[Math.min(this.#at, this.#tokens.length) - 1]?.at ?? 0);
+  }
 }

@@ -1,3 +1,4 @@
+import { fileIdentity } from "../../files/file-identity.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Shell } from "../shell.ts";
 
@@ -55,7 +56,7 @@ export function compareFiles(
 }
 
 function sameFile(shell: Shell, paths: readonly [string, string]): boolean {
-  const [left, right] = paths.map((path) => shell.world.files.realPath(shell.resolve(path)));
+  const [left, right] = paths.map((path) => fileIdentity(shell.world.files, shell.resolve(path)));
   return left === right;
 }
 

@@ -1,4 +1,4 @@
-import { evaluate, keyOf } from "../expand/evaluate-arithmetic.ts";
+import { evaluateAsked, keyOf } from "../expand/evaluate-arithmetic.ts";
 import { elementAt, elementsOf, parameterValue } from "../expand/parameter-value.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import { isSetOption } from "../shell-options.ts";
@@ -59,7 +59,8 @@ export function testBinary(
 ): boolean | undefined {
   const compare = NUMBERS[operator];
   if (compare !== undefined) {
-    const read = (text: string) => (reading === "decimal" ? decimal(text) : evaluate(shell, text));
+    const read = (text: string) =>
+      reading === "decimal" ? decimal(text) : evaluateAsked(shell, text);
     return compare(read(left), read(right));
   }
   if (operator === "<") return left < right;

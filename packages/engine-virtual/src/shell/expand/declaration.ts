@@ -1,18 +1,18 @@
 import type { Shell } from "../shell.ts";
 import type { ArrayValue } from "../variables/array-value.ts";
 import { isArray, type Variable } from "../variables/variable.ts";
-import { quoteDouble } from "./quote-text.ts";
+import { quoteDouble, quoteKey } from "./quote-text.ts";
 
 /** A variable as `declare -p` writes it: its letters, and the whole line. */
 export function declarationOf(
   shell: Shell,
   name: string,
 ): { readonly letters: string; readonly text: string } {
-  const variable = shell.variables.find(name);
+  const variable = shell.variables.own(name);
   if (variable === undefined) return { letters: "", text: "" };
   const letters = lettersOf(variable);
   const value =
-    variable.value === undefined
+    variable.value === undefined || (isArray(variable.value) && variable.value.isUnset)
       ? ""
       : `=${isArray(variable.value) ? listText(variable.value) : quoteDouble(variable.value)}`;
   return { letters, text: `declare -${letters === "" ? "-" : letters} ${name}${value}` };
@@ -30,7 +30,7 @@ function lettersOf({ value, ...is }: Variable): string {
 
 function listText(array: ArrayValue): string {
   const elements = array.keys().map((key) => {
-    const name = typeof key === "number" || /^\w+$/.test(key) ? key : quoteDouble(key);
+    const name = typeof key === "number" ? key : quoteKey(key);
     return `[${name}]=${quoteDouble(array.get(key) ?? "")}`;
   });
   // Bash ends an associative array with a blank.

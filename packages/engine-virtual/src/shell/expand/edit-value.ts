@@ -11,6 +11,7 @@ import { declarationOf } from "./declaration.ts";
 import type { ParameterValue } from "./parameter-value.ts";
 import { quoteAlways } from "./quote-text.ts";
 import type { Words } from "./target.ts";
+import { transformWhole } from "./transform-whole.ts";
 
 export interface Edit {
   readonly shell: Shell;
@@ -21,6 +22,8 @@ export interface Edit {
 
 /** `#`, `%`, `/`, `^`, `,` and `@` of a parameter, on each of its values. */
 export function* editValue(value: ParameterValue, edit: Edit): Running<ParameterValue> {
+  const whole = transformWhole(value, edit);
+  if (whole !== undefined) return whole;
   const change = yield* changeOf(edit);
   const values: string[] = [];
   for (const one of value.values) {
@@ -45,9 +48,13 @@ function* changeOf(edit: Edit): Running<Change> {
   }
 }
 
-function* patternAt({ operation, shell, words }: Edit, index: number): Running<Pattern> {
+function* sourceAt({ operation, shell, words }: Edit, index: number): Running<string> {
   const word = operation.operands[index];
-  return word === undefined ? [] : patternOf(yield* words.pattern(shell, word));
+  return word === undefined ? "" : yield* words.pattern(shell, word);
+}
+
+function* patternAt(edit: Edit, index: number): Running<Pattern> {
+  return patternOf(yield* sourceAt(edit, index));
 }
 
 function* removal(edit: Edit): Running<Change> {
@@ -62,11 +69,18 @@ const WHERE = { "/": "first", "//": "all", "/#": "start", "/%": "end" } as const
 
 function* replacing(edit: Edit): Running<Change> {
   const { operation, shell, words } = edit;
-  const pattern = yield* patternAt(edit, 0);
+  const ignoresCase = shell.isOn("nocasematch");
+  const searched = yield* sourceAt(edit, 0);
+  const pattern = patternOf(ignoresCase ? searched.toLowerCase() : searched);
   const word = operation.operands[1];
   const source = word === undefined ? "" : yield* words.pattern(shell, word);
   const where = isWhere(operation.operator) ? WHERE[operation.operator] : "first";
-  const replacement: Replacement = { pattern, where, by: (match) => filledIn(source, match) };
+  const replacement: Replacement = {
+    pattern,
+    where,
+    ignoresCase,
+    by: (match) => filledIn(source, match),
+  };
   return (text) => replaceMatches(text, replacement);
 }
 
@@ -84,8 +98,7 @@ function filledIn(source: string, match: string): string {
 function* casing(edit: Edit): Running<Change> {
   const { operator, operands } = edit.operation;
   const pattern = operands.length === 0 ? patternOf("?") : yield* patternAt(edit, 0);
-  const convert = (one: string) =>
-    operator.startsWith("^") ? one.toUpperCase() : one.toLowerCase();
+  const convert = CONVERSIONS[operator.charAt(0)] ?? swapped;
   return (text) => {
     const characters = Array.from(text);
     const last = operator.length === 2 ? characters.length : 1;
@@ -95,20 +108,40 @@ function* casing(edit: Edit): Running<Change> {
   };
 }
 
+const CONVERSIONS: Readonly<Record<string, (one: string) => string>> = {
+  "^": (one) => one.toUpperCase(),
+  ",": (one) => one.toLowerCase(),
+};
+
+/** `~` */
+function swapped(one: string): string {
+  return one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+}
+
 function transformation({ operation, part, shell }: Edit): Change {
   const letter = operation.operands[0]?.text ?? "";
   if (letter === "a" || letter === "A") {
-    const { letters, text } = declarationOf(shell, part.name);
-    return () => (letter === "a" ? letters : text);
+    const { letters } = declarationOf(shell, part.name);
+    if (letter === "a") return () => letters;
+    return (value) => assignmentText(part.name, { letters, value });
   }
   const transform = TRANSFORMATIONS[letter];
   if (transform === undefined) {
     throw new ShellFailure(`\${${part.name}@${letter}}: not supported`, {
       status: 2,
-      isFatal: true,
+      ends: "script",
     });
   }
   return transform;
+}
+
+/** `x='value'`, or a whole `declare` where it has attributes. */
+function assignmentText(
+  name: string,
+  { letters, value }: { readonly letters: string; readonly value: string },
+): string {
+  const text = `${name}=${quoteAlways(value)}`;
+  return letters === "" ? text : `declare -${letters} ${text}`;
 }
 
 const TRANSFORMATIONS: Readonly<Record<string, (text: string) => string>> = {

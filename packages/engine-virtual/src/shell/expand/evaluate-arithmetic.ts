@@ -1,44 +1,77 @@
 import type { Running } from "../../commands/command.ts";
-import type { Arithmetic } from "@agent-sandbox/shell-syntax";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { arithmeticParts } from "./arithmetic-text.ts";
+import { arithmeticParts, type WrittenArithmetic } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
 import { arrayOf, elementAt, parameterValue } from "./parameter-value.ts";
 import type { Words } from "./target.ts";
 
-/** The value of a text that is expanded already. */
+/** The value of a text that is expanded already. What is wrong with it ends the line. */
 export function evaluate(shell: Shell, text: string): bigint {
+  try {
+    return evaluateAsked(shell, text);
+  } catch (error) {
+    throw endingLine(error);
+  }
+}
+
+/** The same for `(( ))` and its like, where it only ends the command. */
+export function evaluateAsked(shell: Shell, text: string): bigint {
   return evaluateText(text, placesOf(shell));
+}
+
+/** The same for the value and the index of an assignment, where it ends the script. */
+export function evaluateAssigned(shell: Shell, text: string): bigint {
+  try {
+    return evaluateAsked(shell, text);
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+    throw new ShellFailure(error.message, { ends: "script" });
+  }
+}
+
+/** What is wrong with an expansion ends the line. */
+export function endingLine(error: unknown): unknown {
+  if (!(error instanceof ShellFailure) || error.ends !== "command") return error;
+  return new ShellFailure(error.message, { ends: "line" });
 }
 
 /** The value of an expression of the script. */
 export function* evaluateNode(
   shell: Shell,
-  node: Arithmetic | undefined,
+  written: WrittenArithmetic,
   words: Words,
 ): Running<bigint> {
-  const parts = arithmeticParts(node);
+  const parts = arithmeticParts(written);
   const [only] = parts;
-  if (parts.length === 1 && typeof only === "string") return evaluate(shell, withoutQuotes(only));
+  if (parts.length === 1 && typeof only === "string") {
+    return evaluateAsked(shell, withoutQuotes(only));
+  }
   const builder = new FieldBuilder(undefined);
   for (const part of parts) {
     if (typeof part === "string") builder.quoted(withoutQuotes(part));
+    // Single quotes are nothing special in an expression.
+    else if (part.type === "quoted") builder.quoted(`'${part.value}'`);
     else yield* words.into([part], { shell, builder, quoted: true, splits: false, tilde: "none" });
   }
-  return evaluate(shell, builder.whole().text);
+  return evaluateAsked(shell, builder.whole().text);
 }
 
 function withoutQuotes(text: string): string {
-  return text.includes('"') ? text.replaceAll('"', "") : text;
+  return /["\\]/.test(text) ? text.replace(/"|\\\n/g, "") : text;
 }
 
 /** What an index means: a name in an associative array, else a number. */
 export function keyOf(shell: Shell, name: string, index: string): number | string {
   if (arrayOf(shell, name)?.associative === true) return index;
   return Number(evaluate(shell, index));
+}
+
+export function assignedKey(shell: Shell, name: string, index: string): number | string {
+  if (arrayOf(shell, name)?.associative === true) return index;
+  return Number(evaluateAssigned(shell, index));
 }
 
 function placesOf(shell: Shell): ArithmeticPlaces {
@@ -67,7 +100,7 @@ function readPlace(shell: Shell, { name, index }: Place): string | undefined {
       ? parameterValue(shell, name)
       : elementAt(shell, name, keyOf(shell, name, index));
   if (!value.isSet && shell.isOn("nounset")) {
-    throw new ShellFailure(`${name}: unbound variable`, { status: 127, isFatal: true });
+    throw new ShellFailure(`${name}: unbound variable`, { status: 127, ends: "script" });
   }
   return value.values[0];
 }

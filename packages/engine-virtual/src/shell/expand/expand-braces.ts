@@ -1,7 +1,6 @@
-import type { Word, WordPart } from "@agent-sandbox/shell-syntax";
+import type { Parameter, Word, WordPart } from "@agent-sandbox/shell-syntax";
 
 import { LimitError } from "../../files/errors.ts";
-import { ShellFailure } from "../shell-failure.ts";
 
 /** One character of bare text, with its backslash, or a part that braces do not look into. */
 type Item = string | WordPart;
@@ -9,26 +8,11 @@ type Item = string | WordPart;
 /** The words that `a{b,c}d` and `{1..3}` become, before anything else is expanded. */
 export function expandBraces(word: Word, most: number): readonly Word[] {
   if (!word.parts.some(({ type }) => type === "braces")) return [word];
-  refuseJoinedNames(word);
   const budget = { left: most, most };
   return expandItems(word.parts.flatMap(itemsOf), budget).map((items) => ({
     ...word,
     parts: partsOf(items),
   }));
-}
-
-/** In `{a,$x}b` bash reads `$xb`: the parser has taken the name apart already. */
-function refuseJoinedNames({ parts, text }: Word): void {
-  const isJoined = parts.some((part, index) => {
-    const next = parts[index + 1];
-    if (part.type !== "braces" || next?.type !== "literal") return false;
-    return /\$[A-Za-z_]\w*[,}]/.test(part.text) && /^\w/.test(next.text);
-  });
-  if (!isJoined) return;
-  throw new ShellFailure(`${text}: a parameter without braces before a letter is not supported`, {
-    status: 2,
-    isFatal: true,
-  });
 }
 
 function itemsOf(part: WordPart): readonly Item[] {
@@ -50,15 +34,23 @@ function partsOf(items: readonly Item[]): readonly WordPart[] {
     text = "";
   };
   for (const item of items) {
-    if (typeof item === "string") {
+    const last = text === "" ? parts.at(-1) : undefined;
+    if (typeof item !== "string") {
+      flush();
+      parts.push(item);
+    } else if (last?.type === "parameter" && mayJoin(last, item)) {
+      parts[parts.length - 1] = { ...last, name: last.name + item };
+    } else {
       text += item;
-      continue;
     }
-    flush();
-    parts.push(item);
   }
   flush();
   return parts;
+}
+
+/** In `{a,$x}b` the second word is `$xb`. */
+function mayJoin({ isBare, name }: Parameter, item: string): boolean {
+  return isBare && /^[A-Za-z_]/.test(name) && /^\w$/.test(item);
 }
 
 interface Budget {
@@ -72,7 +64,7 @@ function expandItems(items: readonly Item[], budget: Budget): readonly (readonly
   const before = items.slice(0, braces.start);
   const rests = expandItems(items.slice(braces.end + 1), budget);
   const choices =
-    braces.sequence?.map((text) => [text]) ??
+    braces.sequence?.map((item) => [item]) ??
     braces.choices.flatMap((choice) => expandItems(choice, budget));
   budget.left -= choices.length * rests.length;
   if (budget.left < 0) throw new LimitError("maxWordCount", budget.most);
@@ -83,7 +75,7 @@ interface Braces {
   readonly start: number;
   readonly end: number;
   readonly choices: readonly (readonly Item[])[];
-  readonly sequence: readonly string[] | undefined;
+  readonly sequence: readonly Item[] | undefined;
 }
 
 /** The first braces that mean anything. */
@@ -126,10 +118,11 @@ function choicesIn(items: readonly Item[]): readonly (readonly Item[])[] {
   return choices;
 }
 
-const SEQUENCE = /^(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.(-?\d+))?$/;
+const SEQUENCE = /^(?:([-+]?\d+)\.\.([-+]?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.([-+]?\d+))?$/;
 const MOST = 1_000_000;
+const BACKSLASH = 92;
 
-function sequenceOf(items: readonly Item[]): readonly string[] | undefined {
+function sequenceOf(items: readonly Item[]): readonly Item[] | undefined {
   const texts = items.filter((item) => typeof item === "string");
   if (texts.length < items.length) return undefined;
   const [, low, high, first, last, by] = SEQUENCE.exec(texts.join("")) ?? [];
@@ -141,8 +134,8 @@ function sequenceOf(items: readonly Item[]): readonly string[] | undefined {
   }
   if (first === undefined || last === undefined) return undefined;
   return counted(first.charCodeAt(0), last.charCodeAt(0), by).map((code) => {
-    const character = String.fromCharCode(code);
-    return character === "\\" ? "\\\\" : character;
+    // A backslash is read again, and takes only its own meaning away.
+    return code === BACKSLASH ? { type: "quoted", value: "" } : String.fromCharCode(code);
   });
 }
 

@@ -4,7 +4,7 @@ import { LimitError } from "../../files/errors.ts";
 import { matches } from "../pattern/match-pattern.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
 import type { Shell } from "../shell.ts";
-import { GLOB, unescapePattern } from "./field-builder.ts";
+import { isGlob, unescapePattern } from "./field-builder.ts";
 
 /** The paths that a pattern matches, sorted; none where nothing does. */
 export function* expandGlob(shell: Shell, pattern: string): Running<readonly string[]> {
@@ -50,21 +50,23 @@ class Walk {
   *go(prefix: string, segments: readonly string[]): Running<void> {
     const [segment, ...rest] = segments;
     if (segment === undefined || (segment === "" && rest.length === 0)) {
-      this.#add(prefix);
+      if (prefix !== "") this.#add(prefix);
       return;
     }
     const name = segment.endsWith("/") ? segment.slice(0, -1) : segment;
     if (name === "**" && this.#shell.isOn("globstar")) yield* this.#everywhere(prefix, rest);
-    else if (GLOB.test(name)) yield* this.#matching(prefix, name, rest);
+    else if (isGlob(name)) yield* this.#matching(prefix, name, rest);
     else yield* this.#plain(prefix + unescapePattern(name), rest);
   }
 
   *#matching(prefix: string, name: string, rest: readonly string[]): Running<void> {
-    const pattern = patternOf(name);
+    const ignoresCase = this.#shell.isOn("nocaseglob");
+    const pattern = patternOf(ignoresCase ? name.toLowerCase() : name);
     for (const entry of this.#entries(prefix, name)) {
       this.#steps += 1;
       if (this.#steps % 256 === 0) yield;
-      if (matches(pattern, entry.name)) yield* this.#into(prefix + entry.name, entry, rest);
+      const tried = ignoresCase ? entry.name.toLowerCase() : entry.name;
+      if (matches(pattern, tried)) yield* this.#into(prefix + entry.name, entry, rest);
     }
   }
 

@@ -62,6 +62,9 @@ class ParameterExpansion {
 
   *value(): Running<ParameterValue> {
     const { operation, prefix } = this.#part;
+    if (operation?.kind === "unknown") {
+      throw new ShellFailure(`${operation.operator}: bad substitution`, { ends: "line" });
+    }
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();
@@ -102,7 +105,7 @@ class ParameterExpansion {
   *#assign(word: Word | undefined): Running<string> {
     const { name, index } = this.#part;
     if (!/^[A-Za-z_]/.test(name)) {
-      throw new ShellFailure(`$${name}: cannot assign in this way`, { isFatal: true });
+      throw new ShellFailure(`$${name}: cannot assign in this way`, { ends: "line" });
     }
     const text = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
     const { variables } = this.#shell;
@@ -117,7 +120,7 @@ class ParameterExpansion {
       ? "parameter null or not set"
       : "parameter not set";
     const text = given === "" ? usual : given;
-    return new ShellFailure(`${this.#part.name}: ${text}`, { status: 127, isFatal: true });
+    return new ShellFailure(`${this.#part.name}: ${text}`, { status: 127, ends: "script" });
   }
 
   /** The value before any operation. */
@@ -128,10 +131,19 @@ class ParameterExpansion {
     if (index !== undefined && isWhole(index)) {
       return listOf(keysOf(this.#shell, name), isStar(index) ? "*" : "@");
     }
+    return yield* this.#indirect();
+  }
+
+  /** `${!x}` */
+  *#indirect(): Running<ParameterValue> {
+    const { index, name } = this.#part;
     const named = this.#shell.variables.resolve(name);
     // Of a reference, the name that it stands for.
     if (named !== name && index === undefined) return one(named);
-    return this.#follow((yield* this.#lookUp(name, index)).values[0]);
+    const { values } = yield* this.#lookUp(name, index);
+    // `${!1}` of a parameter that is not there is nothing, where a variable would be an error.
+    if (values.length === 0 && /^\d+$/.test(name)) return one(undefined);
+    return this.#follow(values[0]);
   }
 
   #names(prefix: string, { operator }: ParameterOperation): ParameterValue {
@@ -140,13 +152,13 @@ class ParameterExpansion {
   }
 
   #follow(reference: string | undefined): ParameterValue {
-    if (reference === undefined || reference === "") {
+    if (reference === undefined) {
       const { name } = this.#part;
-      throw new ShellFailure(`${name}: invalid indirect expansion`, { isFatal: true });
+      throw new ShellFailure(`${name}: invalid indirect expansion`, { ends: "line" });
     }
     const [, name, index] = /^(\w+|[@*#?$!-])(?:\[([^]*)\])?$/.exec(reference) ?? [];
     if (name === undefined) {
-      throw new ShellFailure(`${reference}: invalid variable name`, { isFatal: true });
+      throw new ShellFailure(`${reference}: invalid variable name`, { ends: "line" });
     }
     if (index === undefined) return parameterValue(this.#shell, name);
     if (index === "@" || index === "*") return listOf(elementsOf(this.#shell, name), index);
@@ -174,10 +186,18 @@ class ParameterExpansion {
 
   #refuseUnset(): void {
     if (!this.#shell.isOn("nounset")) return;
-    throw new ShellFailure(`${this.#part.name}: unbound variable`, { status: 127, isFatal: true });
+    const { index, name } = this.#part;
+    const shown = /^\d/.test(name)
+      ? `$${name}`
+      : index === undefined
+        ? name
+        : `${name}[${index.text}]`;
+    throw new ShellFailure(`${shown}: unbound variable`, { status: 127, ends: "script" });
   }
 
   *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {
+    // Of nothing, no numbers are looked at.
+    if (!value.isSet && value.list === undefined) return value;
     const numbers: number[] = [];
     for (const operand of operands) {
       numbers.push(Number(evaluate(this.#shell, yield* this.#words.text(this.#shell, operand))));

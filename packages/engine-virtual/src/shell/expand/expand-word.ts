@@ -4,7 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { evaluateNode } from "./evaluate-arithmetic.ts";
+import { endingLine, evaluateNode } from "./evaluate-arithmetic.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { expandGlob } from "./expand-glob.ts";
 import { expandParameter } from "./expand-parameter.ts";
@@ -45,7 +45,7 @@ function* globInto(found: string[], shell: Shell, field: Field): Running<void> {
     for (const path of paths) found.push(path);
     return;
   }
-  if (shell.isOn("failglob")) throw new ShellFailure(`no match: ${field.text}`);
+  if (shell.isOn("failglob")) throw new ShellFailure(`no match: ${field.text}`, { ends: "line" });
   if (!shell.isOn("nullglob")) found.push(field.text);
 }
 
@@ -181,10 +181,9 @@ function* arithmeticText(
   { shell }: Target,
 ): Running<bigint> {
   try {
-    return yield* evaluateNode(shell, part.expression, WORDS);
+    return yield* evaluateNode(shell, part, WORDS);
   } catch (error) {
-    if (!(error instanceof ShellFailure)) throw error;
-    throw new ShellFailure(error.message, { isFatal: true });
+    throw endingLine(error);
   }
 }
 

@@ -5,8 +5,16 @@ export interface Field {
   readonly pattern: string | undefined;
 }
 
-/** What makes a text a pattern. */
-export const GLOB = /[*?[]|[+@!]\(/;
+/** What may make a text a pattern. */
+const MAY_GLOB = /[*?[]|[+@!]\(/;
+
+/** A pattern, in which a backslash quotes: a bracket counts only where it is closed. */
+const GLOB = /^(?:\\[^]|[^\\])*?(?:[*?]|\[(?:\\[^]|[^\\])*?\]|[+@!]\()/u;
+
+/** Whether a text, with backslashes before what is quoted, may match anything but itself. */
+export function isGlob(pattern: string): boolean {
+  return MAY_GLOB.test(pattern) && GLOB.test(pattern);
+}
 const SPECIAL = /[\\*?[\]()|!+@^&-]/g;
 const WHITE = " \t\n";
 
@@ -37,7 +45,7 @@ export class FieldBuilder {
   bare(text: string): void {
     if (text === "") return;
     this.#begin();
-    this.#isPattern ||= GLOB.test(text);
+    this.#isPattern ||= MAY_GLOB.test(text);
     this.#text += text;
     this.#pattern += text;
   }
@@ -80,7 +88,7 @@ export class FieldBuilder {
 
   /** All of it as one. */
   whole(): Field {
-    const pattern = this.#isPattern ? this.#pattern : undefined;
+    const pattern = this.#isPattern && isGlob(this.#pattern) ? this.#pattern : undefined;
     return { text: this.#text, pattern };
   }
 

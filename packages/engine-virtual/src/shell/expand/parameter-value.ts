@@ -1,4 +1,4 @@
-import { ShellFailure } from "../shell-failure.ts";
+import { dynamicArray, dynamicText, specialText } from "./dynamic-value.ts";
 import type { Shell } from "../shell.ts";
 import { type ArrayValue } from "../variables/array-value.ts";
 import { isArray, scalarOf } from "../variables/variable.ts";
@@ -25,7 +25,9 @@ export function parameterValue(shell: Shell, name: string): ParameterValue {
   const special = specialText(shell, name);
   if (special !== undefined) return one(special);
   if (/^\d/.test(name)) return one(shell.parameters.args[Number(name) - 1]);
-  return one(shell.variables.text(name) ?? dynamicText(shell, name));
+  return one(
+    shell.variables.text(name) ?? dynamicText(shell, name) ?? dynamicArray(shell, name)?.[0],
+  );
 }
 
 /** Keys of the elements that an index picks: one, or all. */
@@ -60,84 +62,8 @@ export function elementAt(shell: Shell, name: string, key: number | string): Par
     return isFirst ? one(scalarOf(variable)) : UNSET;
   }
   if (typeof key === "number" && variable.value.next + key < 0) {
-    throw new ShellFailure(`${name}: bad array subscript`);
+    shell.complain(`${name}: bad array subscript`);
+    return UNSET;
   }
   return one(variable.value.get(key));
-}
-
-function specialText(shell: Shell, name: string): string | undefined {
-  switch (name) {
-    case "?":
-      return shell.status.toString();
-    case "#":
-      return shell.parameters.args.length.toString();
-    case "$":
-      return "1";
-    case "0":
-      return shell.parameters.name;
-    case "-":
-      return flagsOf(shell);
-    default:
-      return undefined;
-  }
-}
-
-function flagsOf(shell: Shell): string {
-  const letters = [
-    ...(shell.isOn("allexport") ? ["a"] : []),
-    ...(shell.isOn("errexit") ? ["e"] : []),
-    ...(shell.isOn("noglob") ? ["f"] : []),
-    "h",
-    ...(shell.isOn("nounset") ? ["u"] : []),
-    ...(shell.isOn("xtrace") ? ["x"] : []),
-    ...["B", "c"],
-  ];
-  return letters.join("");
-}
-
-function dynamicText(shell: Shell, name: string): string | undefined {
-  switch (name) {
-    case "RANDOM":
-      return Math.floor(Math.random() * 32_768).toString();
-    case "SRANDOM":
-      return Math.floor(Math.random() * 4_294_967_296).toString();
-    case "SECONDS":
-      return Math.floor((shell.world.now() - shell.started) / 1000).toString();
-    case "EPOCHSECONDS":
-      return Math.floor(shell.world.now() / 1000).toString();
-    case "EPOCHREALTIME":
-      return (shell.world.now() / 1000).toFixed(6);
-    case "LINENO":
-      return shell.line.toString();
-    default:
-      return constantText(shell, name);
-  }
-}
-
-function constantText(shell: Shell, name: string): string | undefined {
-  switch (name) {
-    case "IFS":
-      return undefined;
-    case "BASH_VERSION":
-      return "5.2.15(1)-release";
-    case "BASH":
-      return "/bin/bash";
-    case "BASHPID":
-      return "1";
-    case "PPID":
-    case "UID":
-    case "EUID":
-      return "0";
-    case "FUNCNAME":
-      return shell.calls.at(-1);
-    default:
-      return undefined;
-  }
-}
-
-function dynamicArray(shell: Shell, name: string): readonly string[] | undefined {
-  if (name === "PIPESTATUS") return shell.pipeStatuses.map(String);
-  if (name === "FUNCNAME") return shell.calls.toReversed();
-  if (name === "BASH_VERSINFO") return ["5", "2", "15", "1", "release", "x86_64-pc-linux-gnu"];
-  return undefined;
 }

@@ -1,27 +1,40 @@
+import { encodeText } from "../text.ts";
+
+/** Control characters, and bytes that are no UTF-8. */
+const UNPRINTABLE = /[\x00-\x1f\x7f\u0080-\u009f\udc80-\udcff]/u;
+
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** A text that bash reads back as itself, as `${x@Q}` and `declare -p` write it. */
 export function quoteAlways(text: string): string {
-  return /[\x00-\x1f\x7f]/.test(text)
-    ? ansiQuoted(text)
-    : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return UNPRINTABLE.test(text) ? ansiQuoted(text) : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The same, bare where nothing in it means anything (`set -x`). */
+/** As `set -x` writes a word: with nothing but single quotes, and those only where they are needed. */
+export function quotePlainly(text: string): string {
+  return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The same as `quoteAlways`, bare where nothing in it means anything. */
 export function quoteIfNeeded(text: string): string {
   return PLAIN.test(text) ? text : quoteAlways(text);
 }
 
 /** As `declare -p` and `export -p` write a value. */
 export function quoteDouble(text: string): string {
-  return /[\x00-\x1f\x7f]/.test(text) ? ansiQuoted(text) : `"${text.replace(/["\\$`]/g, "\\$&")}"`;
+  return UNPRINTABLE.test(text) ? ansiQuoted(text) : `"${text.replace(/["\\$`]/g, "\\$&")}"`;
+}
+
+/** As the name of an element in `declare -p`. */
+export function quoteKey(key: string): string {
+  return /^[\w:.,/@%+-]+$/.test(key) ? key : quoteDouble(key);
 }
 
 /** As `printf %q` writes it. */
 export function quoteByBackslash(text: string): string {
   if (text === "") return "''";
-  if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
-  return text.replace(/[^\w@%+:./=,\u0080-\u{10ffff}-]/gu, "\\$&").replace(/^~/, "\\~");
+  if (UNPRINTABLE.test(text)) return ansiQuoted(text);
+  return text.replace(/[ '"\\|&;()<>!{}*[\]?^$`,]|^[#~]|(?<=[=:])~/g, "\\$&");
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -30,8 +43,12 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function ansiQuoted(text: string): string {
-  const inside = text.replace(/[\x00-\x1f\x7f'\\]/g, (one) => {
-    return NAMES[one] ?? `\\${one.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  const inside = text.replace(/[\x00-\x1f\x7f'\\\u0080-\u009f\udc80-\udcff]/gu, (one) => {
+    return NAMES[one] ?? octalBytes(one);
   });
   return `$'${inside}'`;
+}
+
+function octalBytes(text: string): string {
+  return Array.from(encodeText(text), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

@@ -21,7 +21,7 @@ function endOf(start: number, length: number | undefined, total: number): number
   if (length === undefined) return total;
   if (length >= 0) return start + length;
   const end = total + length;
-  if (end < start) throw new ShellFailure(`${length}: substring expression < 0`, { isFatal: true });
+  if (end < start) throw new ShellFailure(`${length}: substring expression < 0`, { ends: "line" });
   return end;
 }
 
@@ -32,7 +32,7 @@ export function sliceList(
   { offset, length }: Slice,
 ): ParameterValue {
   if (length !== undefined && length < 0) {
-    throw new ShellFailure(`${length}: substring expression < 0`, { isFatal: true });
+    throw new ShellFailure(`${length}: substring expression < 0`, { ends: "line" });
   }
   const start = offset < 0 ? (keys.at(-1) ?? -1) + 1 + offset : offset;
   const from = start < 0 ? -1 : keys.findIndex((key) => key >= start);

@@ -22,6 +22,7 @@ function* outputOf(shell: Shell, script: Script): Running<string> {
   const inner = shell.subshell();
   if (!shell.isOn("inherit_errexit")) inner.switch("errexit", false);
   inner.channels = withChannel(shell.channels, 1, { output: collector });
+  inner.substitutions += 1;
 
   const status = yield* shell.world.interpreter.subshell(inner, script);
   shell.substituted = status;

@@ -52,9 +52,9 @@ class Pieces implements Input {
 }
 
 /** An open file, to be read or written or both; `path` is its real one. */
-export function fileChannel(file: OpenFile, path: string): Channel {
+export function fileChannel(file: OpenFile, path: string, size: number): Channel {
   return {
-    input: new SharedInput(new FileInput(file)),
+    input: new SharedInput(new FileInput(file, path, size)),
     output: {
       path,
       write: (content) => file.write(typeof content === "string" ? encodeText(content) : content),
@@ -64,11 +64,16 @@ export function fileChannel(file: OpenFile, path: string): Channel {
 }
 
 class FileInput implements Input {
+  /** As it was when the file was opened. */
+  readonly size: number;
+  readonly path: string;
   readonly #file: OpenFile;
   #reads = 0;
 
-  constructor(file: OpenFile) {
+  constructor(file: OpenFile, path: string, size: number) {
     this.#file = file;
+    this.path = path;
+    this.size = size;
   }
 
   *read(): Running<Uint8Array | undefined> {

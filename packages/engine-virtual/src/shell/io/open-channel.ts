@@ -12,7 +12,8 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
     if (descriptor === undefined) {
       const { files } = shell.world;
       const file = files.open(shell.resolve(path), how);
-      return fileChannel(file, files.realPath(shell.resolve(path)));
+      const real = files.realPath(shell.resolve(path));
+      return fileChannel(file, real, how.read === true ? files.stat(real).size : 0);
     }
     const channel = shell.channels[descriptor];
     if (channel === undefined) throw new FileError("ENOENT", path);

@@ -3,11 +3,15 @@ import { joined } from "./pipe.ts";
 
 /** An input that several commands read one after the other: what one leaves is the next one's. */
 export class SharedInput implements Input {
+  readonly size?: number;
+  readonly path?: string;
   readonly #source: Input;
   #rest: Uint8Array | undefined;
 
   constructor(source: Input) {
     this.#source = source;
+    if (source.size !== undefined) this.size = source.size;
+    if (source.path !== undefined) this.path = source.path;
   }
 
   *read(): Running<Uint8Array | undefined> {

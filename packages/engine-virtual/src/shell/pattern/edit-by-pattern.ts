@@ -39,6 +39,7 @@ export interface Replacement {
   /** What stands for one match. */
   readonly by: (match: string) => string;
   readonly where: "first" | "all" | "start" | "end";
+  readonly ignoresCase: boolean;
 }
 
 /** `${x/p/r}` and its like: the longest match from the left on. */
@@ -47,24 +48,27 @@ export function* replaceMatches(text: string, replacement: Replacement): Running
   if (where === "start" || where === "end") return replaceAtSide(text, replacement, where);
   const literal = literalOf(pattern);
   if (literal === "") return text;
-  if (literal === undefined) return yield* replaceFound(text, replacement);
+  if (literal === undefined || replacement.ignoresCase)
+    return yield* replaceFound(text, replacement);
   const replaced = by(literal);
   return where === "first"
     ? text.replace(literal, () => replaced)
     : text.replaceAll(literal, () => replaced);
 }
 
-function* replaceFound(text: string, { pattern, by, where }: Replacement): Running<string> {
+function* replaceFound(
+  text: string,
+  { pattern, by, ignoresCase, where }: Replacement,
+): Running<string> {
+  const subject = ignoresCase ? text.toLowerCase() : text;
   let out = "";
   let at = 0;
   let work = 0;
   for (;;) {
-    const end = endsOf(pattern, text, [at]).at(-1);
-    // An empty match counts nowhere but in an empty text.
-    const isMatch = end !== undefined && (end > at || text === "");
-    out += isMatch ? by(text.slice(at, end)) : text.charAt(at);
-    at = isMatch ? end : at + 1;
-    if (at >= text.length || (isMatch && where === "first")) return out + text.slice(at);
+    const end = endOfMatch(pattern, subject, at);
+    out += end === undefined ? text.charAt(at) : by(text.slice(at, end));
+    at = end ?? at + 1;
+    if (at >= text.length || (end !== undefined && where === "first")) return out + text.slice(at);
     work += text.length - at;
     if (work <= STEPS) continue;
     work = 0;
@@ -74,9 +78,20 @@ function* replaceFound(text: string, { pattern, by, where }: Replacement): Runni
 
 const STEPS = 50_000;
 
-function replaceAtSide(text: string, { pattern, by }: Replacement, side: Side): string {
-  const rest = removeMatch(text, pattern, { side, longest: true });
-  const length = text.length - rest.length;
+/** An empty match counts nowhere but in an empty text. */
+function endOfMatch(pattern: Pattern, subject: string, at: number): number | undefined {
+  const end = endsOf(pattern, subject, [at]).at(-1);
+  return end !== undefined && (end > at || subject === "") ? end : undefined;
+}
+
+function replaceAtSide(
+  text: string,
+  { pattern, by, ignoresCase }: Replacement,
+  side: Side,
+): string {
+  const subject = ignoresCase ? text.toLowerCase() : text;
+  const length = text.length - removeMatch(subject, pattern, { side, longest: true }).length;
+  const rest = side === "start" ? text.slice(length) : text.slice(0, text.length - length);
   const isMatch = length > 0 || endsOf(pattern, "", [0]).length > 0;
   if (!isMatch) return text;
   return side === "start"

@@ -1,26 +1,37 @@
 import type { Assignment, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { evaluate, keyOf } from "../expand/evaluate-arithmetic.ts";
+import { evaluateAssigned, assignedKey } from "../expand/evaluate-arithmetic.ts";
 import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
+import { setDynamic } from "../expand/dynamic-value.ts";
 import { type Element, splitElement } from "../expand/split-element.ts";
+import { quotePlainly } from "../expand/quote-text.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 import { isArray } from "../variables/variable.ts";
+import { trace } from "./trace.ts";
 
 /** Carries out `name=value`, `name[i]=value`, `name=(…)` and the same with `+=`. */
 export function* assign(shell: Shell, assignment: Assignment): Running<void> {
   const { append, index, value } = assignment;
   const name = shell.variables.resolve(assignment.name);
   if (!("type" in value)) {
+    if (shell.isOn("xtrace")) {
+      const elements = value.map((element) => element.text).join(" ");
+      yield* trace(shell, `${name}${append ? "+" : ""}=(${elements})`);
+    }
     yield* assignList(shell, { name, append, elements: value });
     return;
   }
   const text = yield* expandValue(shell, value);
+  if (shell.isOn("xtrace")) {
+    const place = index === undefined ? name : `${name}[${index.text}]`;
+    yield* trace(shell, `${place}${append ? "+" : ""}=${text === "" ? "" : quotePlainly(text)}`);
+  }
   if (index === undefined) assignText(shell, { name, append, text });
   else {
-    const key = keyOf(shell, name, yield* expandText(shell, index));
+    const key = assignedKey(shell, name, yield* expandText(shell, index));
     assignElement(shell, { name, key, append, text });
   }
 }
@@ -33,11 +44,12 @@ interface TextAssignment {
 
 export function assignText(shell: Shell, { name, append, text }: TextAssignment): void {
   const { variables } = shell;
+  if (setDynamic(shell, name, text)) return;
   const variable = variables.find(name);
   if (shell.isOn("allexport")) variables.mark(name, { exported: true });
   if (variable?.integer === true) {
-    const old = append ? evaluate(shell, variables.text(name) ?? "0") : 0n;
-    variables.set(name, (old + evaluate(shell, text)).toString());
+    const old = append ? evaluateAssigned(shell, variables.text(name) ?? "0") : 0n;
+    variables.set(name, (old + evaluateAssigned(shell, text)).toString());
   } else {
     variables.set(name, append ? (variables.text(name) ?? "") + text : text);
   }
@@ -53,11 +65,24 @@ function assignElement(shell: Shell, { name, key, append, text }: ElementAssignm
   const value = variable?.value;
   const old = append && isArray(value) ? (value.get(key) ?? "") : "";
   if (variable?.integer === true) {
-    const sum = (append ? evaluate(shell, old) : 0n) + evaluate(shell, text);
+    const sum = (append ? evaluateAssigned(shell, old) : 0n) + evaluateAssigned(shell, text);
     variables.setElement(name, key, sum.toString());
   } else {
     variables.setElement(name, key, old + text);
   }
+}
+
+/** What a builtin stores: `read x`, `printf -v 'a[1]'`. */
+export function assignNamed(
+  shell: Shell,
+  {
+    name,
+    index,
+    text,
+  }: { readonly name: string; readonly index: string | undefined; readonly text: string },
+): void {
+  if (index === undefined) assignText(shell, { name, append: false, text });
+  else assignElement(shell, { name, key: assignedKey(shell, name, index), append: false, text });
 }
 
 interface ListAssignment {
@@ -77,7 +102,7 @@ function* assignList(shell: Shell, { name, append, elements }: ListAssignment): 
   list.putInto(array);
   if (variables.find(name)?.integer === true) {
     for (const key of array.keys()) {
-      array.set(key, evaluate(shell, array.get(key) ?? "").toString());
+      array.set(key, evaluateAssigned(shell, array.get(key) ?? "").toString());
     }
   }
   variables.setArray(name, array);
@@ -128,7 +153,7 @@ class ListReader {
 
   *#withIndex({ append, index, value }: Element): Running<ReadElement> {
     const indexText = yield* expandText(this.#shell, index);
-    const key = this.#associative ? indexText : Number(evaluate(this.#shell, indexText));
+    const key = this.#associative ? indexText : Number(evaluateAssigned(this.#shell, indexText));
     return { key, append, text: yield* expandText(this.#shell, value) };
   }
 }

@@ -16,13 +16,34 @@ function* runText(shell: Shell, text: string): Running<number> {
   const { place } = shell;
   shell.place = { text, at: 0 };
   try {
-    const script = readScript(text);
-    return yield* runScript(shell, script);
+    return yield* runLines(shell, readScript(text), text);
   } catch (error) {
     return refusedStatus(shell, error);
   } finally {
     shell.place = place;
   }
+}
+
+/** What ends a line goes on behind it: the statements of one text are those of its lines. */
+function* runLines(shell: Shell, script: Script, text: string): Running<number> {
+  let rest = script;
+  for (;;) {
+    const status = yield* runScript(shell, rest);
+    if (shell.unwinding?.type !== "line") return status;
+    // A subshell ends with it.
+    if (shell.isSubshell) return shell.status;
+    shell.unwinding = undefined;
+    rest = behindLine(rest, text, shell.place.at);
+    if (rest.statements.length === 0) return shell.status;
+  }
+}
+
+/** The statements that begin on a later line than the one that holds `at` ends on. */
+function behindLine(script: Script, text: string, at: number): Script {
+  const ended = script.statements.findLast(({ start }) => start <= at);
+  const lineEnd = text.indexOf("\n", ended?.end ?? at);
+  const statements = lineEnd === -1 ? [] : script.statements.filter(({ start }) => start > lineEnd);
+  return { type: "script", statements };
 }
 
 function* runSubshell(inner: Shell, script: Script): Running<number> {

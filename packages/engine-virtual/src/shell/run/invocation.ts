@@ -27,6 +27,7 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     descriptor: (number) => channels[number]?.input,
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
+    canWait: () => world.canWait(),
     runCommand: (words) => world.interpreter.argv(shell.subshell(), words),
   };
 }

@@ -5,6 +5,7 @@ import { FileError, LimitError } from "../../files/errors.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
+import { findOnPath } from "./find-on-path.ts";
 import { invocationOf } from "./invocation.ts";
 import { runFile } from "./run-file.ts";
 
@@ -30,7 +31,8 @@ export function* runArgv(shell: Shell, call: Call): Running<number> {
   }
   const callable = shell.find(programOf(name));
   if (callable === undefined) {
-    if (name.includes("/")) return yield* runFile(shell, call.argv);
+    const file = name.includes("/") ? name : findOnPath(shell, name);
+    if (file !== undefined) return yield* runFile(shell, [file, ...call.argv.slice(1)]);
     shell.complain(`${name}: command not found`);
     return 127;
   }
@@ -55,21 +57,24 @@ function* runCallable(shell: Shell, callable: Callable, call: Call): Running<num
   }
 }
 
-const FILE_LIMITS = new Set<unknown>(["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"]);
+const COMMAND_LIMITS = new Set<unknown>([
+  ...["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"],
+  "maxSearchLength",
+]);
 
-/** A file that grows too large ends its command, as a full disk does; other limits end all. */
+/** A file that grows too large ends its command, as a full disk does; so does a text that is too long to search. */
 function failedStatus(shell: Shell, name: string, error: unknown): number {
   if (error instanceof FileError) {
     shell.complain(`${name}: ${error.path}: ${error.message}`);
     return 1;
   }
-  if (error instanceof LimitError && FILE_LIMITS.has(error.limit)) {
+  if (error instanceof LimitError && COMMAND_LIMITS.has(error.limit)) {
     shell.complain(`${name}: ${error.message}`);
     return 126;
   }
   if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
   if (!(error instanceof ShellFailure)) throw error;
-  if (error.isFatal) throw error;
+  if (error.ends !== "command") throw error;
   shell.complain(
     error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
   );

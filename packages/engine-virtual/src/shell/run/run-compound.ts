@@ -7,6 +7,7 @@ import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
 import { matchesIn, runTest } from "./run-test.ts";
+import { trace } from "./trace.ts";
 
 /** Runs a compound command, its redirections done already. */
 export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
@@ -15,7 +16,7 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
     case "group":
       return shell.world.interpreter.script(shell, node.body);
     case "subshell":
-      return shell.world.interpreter.subshell(shell.subshell(), node.body);
+      return shell.world.interpreter.subshell(outOfLoops(shell.subshell()), node.body);
     case "if":
       return runIf(shell, node);
     case "case":
@@ -23,6 +24,12 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
     default:
       return runLoop(shell, node);
   }
+}
+
+/** `(break)` has no loop to leave, though `$(break)` has. */
+function outOfLoops(inner: Shell): Shell {
+  inner.loops = 0;
+  return inner;
 }
 
 type Loops = Extract<
@@ -57,6 +64,7 @@ function* runIf(shell: Shell, { branches, otherwise }: If): Running<number> {
 }
 
 function* runCase(shell: Shell, { items, word }: Case): Running<number> {
+  if (shell.isOn("xtrace")) yield* trace(shell, `case ${word.text} in`);
   const subject = yield* expandText(shell, word);
   let status = 0;
   let falls = false;
@@ -78,10 +86,11 @@ function* runArithmetic(
   shell: Shell,
   node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
 ): Running<number> {
+  if (shell.isOn("xtrace")) yield* trace(shell, `(( ${node.text.trim()} ))`);
   try {
-    return (yield* evaluateNode(shell, node.expression, WORDS)) === 0n ? 1 : 0;
+    return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`((: ${error.message}`);
     return 1;
   }

@@ -1,5 +1,6 @@
 import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";
+import { NO_OPTIONS } from "../shell-options.ts";
 import type { Shell } from "../shell.ts";
 import { decodeText } from "../text.ts";
 import { runExitTrap } from "./run-trap.ts";
@@ -14,14 +15,14 @@ export function* runFile(shell: Shell, argv: readonly string[]): Running<number>
   if (program !== undefined && !/(^|\/)(ba|da|a)?sh$/.test(program)) {
     return yield* byProgram(shell, program, argv);
   }
-  return yield* runScriptText(shell, content, { name: path, args });
+  return yield* runScriptText(shell, content, { name: path, args, file: path });
 }
 
 function* byProgram(shell: Shell, program: string, argv: readonly string[]): Running<number> {
   const name = program.replace(/^.*\//, "");
   if (shell.find(name) === undefined) {
-    shell.complain(`${argv[0] ?? ""}: ${program}: bad interpreter: No such file or directory`);
-    return 126;
+    shell.complain(`${argv[0] ?? ""}: cannot execute: required file not found`);
+    return 127;
   }
   return yield* shell.world.interpreter.argv(shell, [name, ...argv]);
 }
@@ -46,22 +47,40 @@ function refused(shell: Shell, path: string, state: string): number {
   return 126;
 }
 
+interface ScriptCall {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Where the text is from. */
+  readonly file?: string;
+  /** Done to the new shell before anything runs. */
+  readonly prepare?: (inner: Shell) => void;
+}
+
 /** A text in a new shell, which gets nothing but what is exported. */
 export function* runScriptText(
   shell: Shell,
   text: string,
-  parameters: { readonly name: string; readonly args: readonly string[] },
+  { name, args, file, prepare }: ScriptCall,
 ): Running<number> {
   const inner = shell.subshell();
   inner.variables = shell.variables.onlyExported();
-  inner.functions = new Map();
-  inner.options = new Set();
+  const exported = [...shell.functions].filter(([name]) => shell.exportedFunctions.has(name));
+  inner.functions = new Map(
+    exported.map(([name, one]) => [name, { ...one, origin: "environment" }]),
+  );
+  inner.options = NO_OPTIONS;
   inner.loops = 0;
   inner.conditions = 0;
   inner.sources = 0;
   inner.calls = [];
+  inner.functionDepth = 0;
+  inner.file = file;
+  inner.subshells = 0;
+  inner.substitutions = 0;
+  inner.traps = new Map();
   inner.isSubshell = false;
-  inner.parameters = parameters;
+  inner.parameters = { name, args };
+  prepare?.(inner);
   const status = yield* shell.world.interpreter.text(inner, text);
   return yield* runExitTrap(inner, status);
 }

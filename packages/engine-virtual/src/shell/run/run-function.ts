@@ -10,11 +10,12 @@ export function* runFunction(
   { definition, argv }: { readonly definition: ShellFunction; readonly argv: readonly string[] },
 ): Running<number> {
   const { body, name } = definition.definition;
-  const { calls, channels, depth, loops, parameters, place } = shell;
+  const { calls, channels, depth, functionDepth, loops, parameters, place } = shell;
   shell.deeper(shell);
   shell.variables.pushScope();
   shell.parameters = { name: parameters.name, args: argv.slice(1) };
-  shell.calls = [...calls, name];
+  shell.calls = [...calls, { name, origin: definition.origin, line: shell.line }];
+  shell.functionDepth += 1;
   shell.loops = 0;
   shell.place = { text: definition.source, at: body.start };
   try {
@@ -26,6 +27,6 @@ export function* runFunction(
     return shell.status;
   } finally {
     shell.variables.popScope();
-    Object.assign(shell, { calls, channels, depth, loops, parameters, place });
+    Object.assign(shell, { calls, channels, depth, functionDepth, loops, parameters, place });
   }
 }

@@ -5,14 +5,16 @@ import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
+import { trace } from "./trace.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
   if (type === "select")
-    throw new ShellFailure("select is not supported", { status: 2, isFatal: true });
+    throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
   const round = new Rounds(shell, body);
   try {
     for (const value of values) {
+      if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
       shell.variables.set(shell.variables.resolve(name), value);
       if (!(yield* round.next())) break;
     }
@@ -20,6 +22,10 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
     round.end();
   }
   return round.status;
+}
+
+function headText(name: string, words: For["words"]): string {
+  return `for ${name} in ${words === undefined ? '"$@"' : words.map(({ text }) => text).join(" ")}`;
 }
 
 export function* runWhile(shell: Shell, node: Loop): Running<number> {
@@ -42,12 +48,17 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
   const round = new Rounds(shell, node.body);
   const { initialize, test, update } = node;
   try {
-    if (initialize !== undefined) yield* evaluateNode(shell, initialize, WORDS);
+    if (initialize !== undefined) yield* evaluateNode(shell, { expression: initialize }, WORDS);
     for (;;) {
-      if (test !== undefined && (yield* evaluateNode(shell, test, WORDS)) === 0n) break;
+      if (test !== undefined && (yield* evaluateNode(shell, { expression: test }, WORDS)) === 0n)
+        break;
       if (!(yield* round.next())) break;
-      if (update !== undefined) yield* evaluateNode(shell, update, WORDS);
+      if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
     }
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+    shell.complain(`((: ${error.message}`);
+    round.status = 1;
   } finally {
     round.end();
   }
@@ -89,7 +100,7 @@ class Rounds {
   absorbs(): boolean {
     const { unwinding } = this.#shell;
     if (unwinding?.type !== "break" && unwinding?.type !== "continue") return false;
-    this.status = 0;
+    this.status = unwinding.status ?? this.status;
     if (unwinding.levels > 1) {
       unwinding.levels -= 1;
       return false;

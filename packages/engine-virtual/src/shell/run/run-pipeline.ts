@@ -5,6 +5,7 @@ import { inputChannel, withChannel } from "../io/channels.ts";
 import { Pipe } from "../io/pipe.ts";
 import type { Shell } from "../shell.ts";
 import { Unnested } from "./nested.ts";
+import { runExitTrap } from "./run-trap.ts";
 
 const BROKEN_PIPE = 141;
 
@@ -48,15 +49,23 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
   return commands.map((command, index) => {
     const isLast = index === commands.length - 1;
     const inner = isLast && shell.isOn("lastpipe") ? shell : shell.subshell();
+    if (inner !== shell && command.type !== "simple") inner.loops = 0;
     const before = between[index - 1];
     const behind = between[index];
     const outer = inner.channels;
     if (before !== undefined) inner.channels = withChannel(inner.channels, 0, inputChannel(before));
     if (behind !== undefined) inner.channels = withChannel(inner.channels, 1, { output: behind });
     if (pipes[index] === "|&") inner.channels = withChannel(inner.channels, 2, { output: behind });
-    const running = run(inner, command);
+    const running =
+      inner === shell ? run(inner, command) : withExitTrap(inner, run(inner, command));
     return new Stage(running, { before, behind, done: () => (inner.channels = outer) });
   });
+}
+
+/** Each command of a pipeline is a subshell of its own, and so is what it does when it ends. */
+function* withExitTrap(inner: Shell, running: Running<number>): Running<number> {
+  const status = yield* running;
+  return inner.traps.size === 0 ? status : yield* runExitTrap(inner, status);
 }
 
 interface Ends {

@@ -1,7 +1,14 @@
-import type { Command, Pipeline, Script, Statement } from "@agent-sandbox/shell-syntax";
+import type {
+  Command,
+  CompoundCommand,
+  Pipeline,
+  Script,
+  Statement,
+} from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";
+import type { Channel } from "../io/channels.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { closeAll, redirect } from "./redirect.ts";
@@ -27,10 +34,20 @@ function* runStatement(shell: Shell, { links }: Statement): Running<number> {
     const isAsked = index < links.length - 1 || pipeline.negated;
     status = isAsked ? yield* runAsked(shell, pipeline) : yield* runNegatable(shell, pipeline);
     if (shell.unwinding !== undefined) return status;
-    if (status !== 0 && !isAsked && shell.conditions === 0) yield* failed(shell, status);
+    if (status === 0 || isAsked || shell.conditions > 0) continue;
+    if (!isTold(pipeline)) yield* failed(shell, status);
   }
   return status;
 }
+
+/** The failure of what is in a compound command has been dealt with there. */
+function isTold({ commands: [only, second] }: Pipeline): boolean {
+  return only !== undefined && second === undefined && COMPOUND.has(only.type);
+}
+
+const COMPOUND: ReadonlySet<Command["type"]> = new Set([
+  ...(["group", "if", "while", "until", "for", "select", "arithmetic-for", "case"] as const),
+]);
 
 function isPassedOver(after: "&&" | "||" | undefined, status: number): boolean {
   return (after === "&&" && status !== 0) || (after === "||" && status === 0);
@@ -53,14 +70,25 @@ function* failed(shell: Shell, status: number): Running<void> {
 }
 
 function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
-  const from = pipeline.timed ? shell.world.now() : 0;
+  const { timing } = pipeline;
+  const from = timing === undefined ? 0 : shell.world.now();
   const status = yield* runStages(shell, pipeline);
-  if (pipeline.timed) shell.stderr.write(timesText(shell.world.now() - from));
-  shell.status = pipeline.negated ? Number(status === 0) : status;
+  if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
+  // What ends more than itself ends it with its own status: `! exit 3`.
+  const isNegated = pipeline.negated && !goesFurther(shell);
+  shell.status = isNegated ? Number(status === 0) : status;
   return shell.status;
 }
 
-function timesText(milliseconds: number): string {
+function goesFurther({ unwinding }: Shell): boolean {
+  return unwinding !== undefined && unwinding.type !== "break" && unwinding.type !== "continue";
+}
+
+function timesText(milliseconds: number, timing: "bash" | "posix"): string {
+  if (timing === "posix") {
+    const text = (milliseconds / 1000).toFixed(2);
+    return `real ${text}\nuser ${text}\nsys 0.00\n`;
+  }
   const minutes = Math.floor(milliseconds / 60_000);
   const seconds = ((milliseconds % 60_000) / 1000).toFixed(3);
   return `\nreal\t${minutes}m${seconds}s\nuser\t${minutes}m${seconds}s\nsys\t0m0.000s\n`;
@@ -94,9 +122,11 @@ function failedStatus(shell: Shell, error: unknown): number {
   }
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
-  if (error.isFatal) shell.unwinding = { type: "exit", isFailure: true };
-  shell.status = error.status;
-  return error.status;
+  if (error.ends === "line") shell.unwinding = { type: "line" };
+  if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
+  // A subshell that ends so has a status of its own.
+  shell.status = error.ends === "script" && shell.isSubshell ? 1 : error.status;
+  return shell.status;
 }
 
 function* runOther(
@@ -107,15 +137,29 @@ function* runOther(
     shell.functions = new Map(shell.functions).set(command.name, {
       definition: command,
       source: shell.place.text,
+      origin: shell.calls.at(-1)?.origin ?? shell.file ?? "environment",
     });
     return 0;
   }
   if (command.type === "coprocess") {
-    throw new ShellFailure("coproc is not supported", { status: 2, isFatal: true });
+    throw new ShellFailure("coproc is not supported", { status: 2, ends: "script" });
   }
   if (command.redirections.length === 0) return yield* runCompound(shell, command);
+  return yield* runRedirected(shell, command);
+}
+
+function* runRedirected(shell: Shell, command: CompoundCommand): Running<number> {
   const { channels } = shell;
-  const opened = yield* redirect(shell, command.redirections);
+  let opened: readonly Channel[];
+  try {
+    opened = yield* redirect(shell, command.redirections);
+  } catch (error) {
+    shell.channels = channels;
+    const status = failedStatus(shell, error);
+    // Nothing in it has run that could have told of it.
+    if (shell.conditions === 0 && shell.unwinding === undefined) yield* failed(shell, status);
+    return status;
+  }
   try {
     return yield* runCompound(shell, command);
   } finally {

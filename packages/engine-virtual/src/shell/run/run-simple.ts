@@ -1,14 +1,19 @@
-import type { Assignment, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
+import type { Assignment, Redirection, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
+import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
-import { quoteIfNeeded } from "../expand/quote-text.ts";
+import { quotePlainly } from "../expand/quote-text.ts";
+import { ShellFailure } from "../shell-failure.ts";
+import { isShellBuiltin } from "../builtin-names.ts";
+import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
+import { trace, traceWords } from "./trace.ts";
 
 const BETWEEN_TICKS = 31;
 
@@ -25,11 +30,13 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.substituted = undefined;
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);
+  if (call.argv.length === 0) return yield* runBare(shell, node);
+  const values = yield* valuesOf(shell, node.assignments);
   const lasts = call.argv.length === 1 && call.argv[0] === "exec";
-  const opened = node.redirections.length === 0 ? [] : yield* redirect(shell, node.redirections);
+  const opened = yield* redirected(shell, node, call);
   try {
-    if (shell.isOn("xtrace") && call.argv.length > 0) trace(shell, call.argv);
-    const status = yield* runWith(shell, node.assignments, call);
+    const status = yield* runWith(shell, values, call);
+    shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
   } finally {
@@ -40,8 +47,59 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   }
 }
 
-function trace(shell: Shell, argv: readonly string[]): void {
-  shell.stderr.write(`+ ${argv.map(quoteIfNeeded).join(" ")}\n`);
+/** Without a command, variables are set first, whatever becomes of the redirections. */
+function* runBare(shell: Shell, { assignments, redirections }: SimpleCommand): Running<number> {
+  const { channels } = shell;
+  for (const one of assignments) yield* assign(shell, one);
+  const status = shell.substituted ?? 0;
+  shell.lastArgument = "";
+  if (redirections.length === 0) return status;
+  try {
+    closeAll(yield* redirect(shell, redirections));
+  } finally {
+    shell.channels = channels;
+  }
+  return status;
+}
+
+function* redirected(
+  shell: Shell,
+  { redirections }: SimpleCommand,
+  call: Call,
+): Running<readonly Channel[]> {
+  if (redirections.length === 0) return [];
+  return isProcess(shell, call)
+    ? yield* redirectProcess(shell, redirections)
+    : yield* redirect(shell, redirections);
+}
+
+function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
+  return name !== undefined && !isShellBuiltin(name) && !functions.has(name);
+}
+
+/** In bash what these words set is gone with the process that they are expanded in, and so is what fails. */
+function* redirectProcess(
+  shell: Shell,
+  redirections: readonly Redirection[],
+): Running<readonly Channel[]> {
+  if (redirections.every(isInert)) return yield* redirect(shell, redirections);
+  const { variables } = shell;
+  shell.variables = variables.fork();
+  try {
+    return yield* redirect(shell, redirections);
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    throw new ShellFailure(error.message);
+  } finally {
+    shell.variables = variables;
+  }
+}
+
+/** Whether nothing that is expanded for it can set anything, or go wrong. */
+function isInert(one: Redirection): boolean {
+  const { parts } =
+    one.type === "file" ? one.target : one.type === "here-string" ? one.word : one.body;
+  return parts.every(({ type }) => type === "literal" || type === "quoted" || type === "glob");
 }
 
 function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<Call> {
@@ -55,11 +113,23 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
       operands.push(...fields);
       continue;
     }
-    const operand = yield* operandOf(shell, word);
-    argv.push(typeof operand === "string" ? operand : word.name);
-    operands.push(operand);
+    for (const one of bracesOf(shell, word)) {
+      const operand = yield* operandOf(shell, one);
+      argv.push(typeof operand === "string" ? operand : word.name);
+      operands.push(operand);
+    }
   }
   return { argv, operands: operands.slice(1) };
+}
+
+/** `declare x={1,2}` is two words. */
+function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
+  const { value } = word;
+  if (!("type" in value)) return [word];
+  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({
+    ...word,
+    value: one,
+  }));
 }
 
 function isWord(word: Word | Assignment): word is Word {
@@ -73,27 +143,38 @@ function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment
   return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
 }
 
-function* runWith(shell: Shell, assignments: readonly Assignment[], call: Call): Running<number> {
-  if (call.argv.length === 0) {
-    for (const one of assignments) {
-      yield* assign(shell, one);
-      if (shell.isOn("xtrace")) {
-        shell.stderr.write(
-          `+ ${one.name}=${quoteIfNeeded(shell.variables.text(one.name) ?? "")}\n`,
-        );
-      }
-    }
-    return shell.substituted ?? 0;
+/** Where the variable is read-only, the command runs without it. */
+function setInFront(shell: Shell, name: string, value: string): void {
+  try {
+    shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    shell.complain(error.message);
   }
-  if (assignments.length === 0) return yield* runArgv(shell, call);
+}
+
+function* traceCommand(shell: Shell, values: Values, argv: readonly string[]): Running<void> {
+  for (const [name, value] of values) yield* trace(shell, `${name}=${quotePlainly(value)}`);
+  yield* traceWords(shell, argv);
+}
+
+type Values = readonly (readonly [name: string, value: string])[];
+
+/** What stands in front of a command. */
+function* valuesOf(shell: Shell, assignments: readonly Assignment[]): Running<Values> {
   const values: (readonly [string, string])[] = [];
   for (const { name, value } of assignments) {
     if ("type" in value) values.push([name, yield* expandValue(shell, value)]);
   }
+  return values;
+}
+
+function* runWith(shell: Shell, values: Values, call: Call): Running<number> {
+  if (shell.isOn("xtrace")) yield* traceCommand(shell, values, call.argv);
+  if (values.length === 0) return yield* runArgv(shell, call);
   shell.variables.pushScope();
   try {
-    for (const [name, value] of values)
-      shell.variables.setHere(name, { ...PLAIN, value, exported: true });
+    for (const [name, value] of values) setInFront(shell, name, value);
     return yield* runArgv(shell, call);
   } finally {
     shell.variables.popScope();

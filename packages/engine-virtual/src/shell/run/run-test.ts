@@ -8,6 +8,7 @@ import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { findExpression } from "../conditions/extended-expression.ts";
 import { testBinary, testUnary } from "../conditions/test-operators.ts";
+import { trace } from "./trace.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 
 /** `[[ ]]`. */
@@ -15,7 +16,7 @@ export function* runTest(shell: Shell, test: Test): Running<number> {
   try {
     return (yield* holds(shell, test)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.isFatal) throw error;
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
     shell.complain(`[[: ${error.message}`);
     return error.status;
   }
@@ -34,6 +35,9 @@ function* holds(shell: Shell, test: Test): Running<boolean> {
     }
     case "unary": {
       const operand = yield* expandText(shell, test.operand);
+      if (shell.isOn("xtrace")) {
+        yield* trace(shell, `[[ ${test.operator} ${shown(operand)} ]]`);
+      }
       return known(testUnary(shell, test.operator, operand), test.operator);
     }
     case "binary":
@@ -41,25 +45,34 @@ function* holds(shell: Shell, test: Test): Running<boolean> {
   }
 }
 
-function* compares(
-  shell: Shell,
-  test: Extract<Test, { readonly type: "binary" }>,
-): Running<boolean> {
+function* compares(shell: Shell, test: BinaryTest): Running<boolean> {
   const { operator } = test;
   const left = yield* expandText(shell, test.left);
+  const right = yield* rightOf(shell, test);
+  if (shell.isOn("xtrace")) yield* trace(shell, `[[ ${shown(left)} ${operator} ${shown(right)} ]]`);
   switch (operator) {
     case "=":
     case "==":
-      return matchesIn(shell, yield* expandPattern(shell, test.right), left);
+      return matchesIn(shell, right, left);
     case "!=":
-      return !matchesIn(shell, yield* expandPattern(shell, test.right), left);
+      return !matchesIn(shell, right, left);
     case "=~":
-      return finds(shell, yield* expandExpression(shell, test.right), left);
-    default: {
-      const right = yield* expandText(shell, test.right);
+      return finds(shell, right, left);
+    default:
       return known(testBinary(shell, { operator, left, right }, "arithmetic"), operator);
-    }
   }
+}
+
+type BinaryTest = Extract<Test, { readonly type: "binary" }>;
+
+/** A text, a pattern or a regular expression. */
+function rightOf(shell: Shell, { operator, right }: BinaryTest): Running<string> {
+  if (operator === "=~") return expandExpression(shell, right);
+  return /^[=!]=?$/.test(operator) ? expandPattern(shell, right) : expandText(shell, right);
+}
+
+function shown(text: string): string {
+  return text === "" ? "''" : text;
 }
 
 function known(answer: boolean | undefined, operator: string): boolean {

@@ -20,6 +20,7 @@ function endedByExit(shell: Shell): boolean {
 export function* runErrorTrap(shell: Shell, status: number): Running<void> {
   const action = shell.traps.get("ERR");
   if (action === undefined) return;
+  if (shell.functionDepth > shell.errorTrapDepth && !shell.isOn("errtrace")) return;
   const { traps } = shell;
   shell.traps = new Map([...traps].filter(([name]) => name !== "ERR"));
   yield* shell.world.interpreter.text(shell, action);

@@ -6,7 +6,7 @@ import { ShellFailure } from "../shell-failure.ts";
 export function refuseUnsupported(script: Script): void {
   const name = findUnsupported(script);
   if (name !== undefined) {
-    throw new ShellFailure(`${name} is not supported`, { status: 2, isFatal: true });
+    throw new ShellFailure(`${name} is not supported`, { status: 2, ends: "script" });
   }
 }
 
@@ -22,18 +22,25 @@ function findUnsupported(value: unknown): string | undefined {
   return undefined;
 }
 
-const TRANSFORMS = /^[QULuEaA]$/;
+/** By the type of the node that it is, as it is named to people. */
+export const REFUSED_CONSTRUCTS = {
+  background: "a command in the background (&)",
+  coprocess: "coproc",
+  select: "select",
+} as const;
+
+const TRANSFORMS = /^[QULuEaAKk]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   switch (node.type) {
     case "statement":
       return "background" in node && node.background === true
-        ? "a command in the background (&)"
+        ? REFUSED_CONSTRUCTS.background
         : undefined;
     case "coprocess":
-      return "coproc";
+      return REFUSED_CONSTRUCTS.coprocess;
     case "select":
-      return "select";
+      return REFUSED_CONSTRUCTS.select;
     case "parameter":
       return transformOf(node);
     default:

@@ -5,6 +5,8 @@ export class ArrayValue {
   /** Whether numbers were added in their order, so far. */
   #isSorted = true;
   #last = -1;
+  /** Declared, and given nothing yet: not even no elements. */
+  isUnset = false;
 
   constructor(associative: boolean, elements: Iterable<readonly [number | string, string]> = []) {
     this.associative = associative;
@@ -13,7 +15,9 @@ export class ArrayValue {
   }
 
   copy(): ArrayValue {
-    return new ArrayValue(this.associative, this.#elements);
+    const copy = new ArrayValue(this.associative, this.#elements);
+    copy.isUnset = this.isUnset;
+    return copy;
   }
 
   /** In the order in which they were set. */
@@ -34,6 +38,7 @@ export class ArrayValue {
   }
 
   set(key: number | string, value: string): void {
+    this.isUnset = false;
     if (typeof key === "number") {
       const place = this.#place(key);
       if (typeof place === "number" && place > this.#last) this.#last = place;

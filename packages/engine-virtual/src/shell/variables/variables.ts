@@ -56,6 +56,11 @@ export class Variables {
     return undefined;
   }
 
+  /** The variable itself, where it stands for another one too. */
+  own(name: string): Variable | undefined {
+    return this.#raw(name);
+  }
+
   /** The name at the end of `declare -n`. */
   resolve(name: string): string {
     let at = name;
@@ -204,7 +209,7 @@ export class Variables {
 
   #forChange(name: string): Variable {
     const variable = this.#raw(name) ?? PLAIN;
-    if (variable.readonly) throw new ShellFailure(`${name}: readonly variable`, { isFatal: true });
+    if (variable.readonly) throw new ShellFailure(`${name}: readonly variable`, { ends: "line" });
     return variable;
   }
 

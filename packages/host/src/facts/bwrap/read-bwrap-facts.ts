@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import {
@@ -50,6 +50,7 @@ export function readBwrapFacts(
     config: resolveConfigDir(env, home),
     cache: resolveCacheDir(env, home),
     state: stateDir,
+    ...recordsOf(policy),
   };
   const named = [
     ...namedPaths(policy),
@@ -72,6 +73,17 @@ export function readBwrapFacts(
     mask: realOrSame(mask),
     depth: readDepth(),
   };
+}
+
+/** Made where it is not there, so that it can be covered; a repository names none. */
+function recordsOf({ audit: { path } }: ResolvedPolicy): Pick<BwrapFacts["own"], "records"> {
+  if (path?.source.layer !== "user") return {};
+  try {
+    mkdirSync(path.value, { recursive: true, mode: 0o700 });
+  } catch {
+    // Whoever writes the first record says what is wrong.
+  }
+  return { records: path.value };
 }
 
 function namedPaths({ filesystem }: ResolvedPolicy): readonly string[] {

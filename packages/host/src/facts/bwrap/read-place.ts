@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import { type PlaceFact, SandboxError } from "@agent-sandbox/core";
+import { type LinkFact, type PlaceFact, SandboxError } from "@agent-sandbox/core";
 
 import { errnoOf } from "../../errno.ts";
 
@@ -27,7 +27,7 @@ export function readPlace(path: string, held: ReadonlySet<string>): PlaceFact {
   return {
     real,
     kind,
-    linksIn: real === path ? [] : linksOn(path),
+    links: real === path ? [] : linksOn(path),
     ...(isLink && { link: readlinkSync(path) }),
   };
 }
@@ -40,8 +40,8 @@ function absentPlace(path: string, held: ReadonlySet<string>): PlaceFact {
     real = realOf(above);
   }
   const there = real ?? "/";
-  const linksIn = there === above ? [] : linksOn(above);
-  const place = { real: join(there, path.slice(above.length)), kind: "absent", linksIn } as const;
+  const links = there === above ? [] : linksOn(above);
+  const place = { real: join(there, path.slice(above.length)), kind: "absent", links } as const;
   // Nobody can make anything there, and neither can we.
   return isReadOnly(there) ? place : { ...place, above: there };
 }
@@ -78,9 +78,9 @@ function isLinkAt(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** The real directories of all links that a path leads over; it leads somewhere. */
-function linksOn(path: string): readonly string[] {
-  const found: string[] = [];
+/** All links that a path leads over; it leads somewhere. */
+function linksOn(path: string): readonly LinkFact[] {
+  const found = new Map<string, LinkFact>();
   let at = "/";
   let rest = path.split("/").filter(Boolean);
   while (rest.length > 0) {
@@ -90,9 +90,10 @@ function linksOn(path: string): readonly string[] {
       [at, rest] = [next, others];
       continue;
     }
-    found.push(at);
-    const target = resolve(at, readlinkSync(next));
+    const to = readlinkSync(next);
+    found.set(next, { path: next, to });
+    const target = resolve(at, to);
     [at, rest] = ["/", [...target.split("/").filter(Boolean), ...others]];
   }
-  return [...new Set(found)];
+  return [...found.values()];
 }

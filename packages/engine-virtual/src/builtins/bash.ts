@@ -1,0 +1,96 @@
+import type { Running } from "../commands/command.ts";
+import { runScriptText } from "../shell/run/run-file.ts";
+import type { Shell } from "../shell/shell.ts";
+import { type Builtin, type BuiltinCall } from "./builtin.ts";
+import { set } from "./set.ts";
+import { contentOf } from "./source.ts";
+
+export const bash: Builtin = {
+  name: "bash",
+  description: "Run a script in a shell of its own",
+  usage: "bash [-eux] [-o OPTION] [-c SCRIPT | FILE] [ARG]...",
+  *run(call) {
+    if (call.args[0] === "--version") {
+      call.shell.stdout.write("GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n");
+      return 0;
+    }
+    const wish = readBashArgs(call);
+    return wish.isCommand ? yield* runCommandText(call, wish) : yield* runFileText(call, wish);
+  },
+};
+
+export const sh: Builtin = { ...bash, name: "sh" };
+
+/** `bash -c SCRIPT NAME ARG…` */
+function* runCommandText(call: BuiltinCall, { options, rest }: BashArgs): Running<number> {
+  const [text, name = call.name, ...args] = rest;
+  if (text === undefined) {
+    call.shell.stderr.write(`${call.name}: -c: option requires an argument\n`);
+    return 2;
+  }
+  return yield* runScriptText(call.shell, text, {
+    name,
+    args,
+    prepare: preparation(call, options),
+  });
+}
+
+/** `bash FILE ARG…`, or what stands on standard input. */
+function* runFileText(call: BuiltinCall, { options, readsInput, rest }: BashArgs): Running<number> {
+  const { shell } = call;
+  const prepare = preparation(call, options);
+  const file = readsInput ? undefined : rest[0];
+  if (file === undefined) {
+    const text = yield* contentOf(shell, "/dev/stdin");
+    return yield* runScriptText(shell, text, { name: call.name, args: rest, prepare });
+  }
+  if (!shell.world.files.exists(shell.resolve(file))) {
+    shell.stderr.write(`${call.name}: ${file}: No such file or directory\n`);
+    return 127;
+  }
+  const text = yield* contentOf(shell, file);
+  return yield* runScriptText(shell, text, { name: file, args: rest.slice(1), file, prepare });
+}
+
+/** Options hold in the new shell before anything runs. */
+function preparation({ name }: BuiltinCall, options: readonly string[]): (inner: Shell) => void {
+  return (shell) => void set.run({ shell, name, args: options, operands: options });
+}
+
+interface BashArgs {
+  readonly options: readonly string[];
+  /** `-c` */
+  readonly isCommand: boolean;
+  /** `-s` */
+  readonly readsInput: boolean;
+  readonly rest: readonly string[];
+}
+
+function readBashArgs({ args }: BuiltinCall): BashArgs {
+  const { at, options, seen } = readBashOptions(args);
+  const rest = args.slice(args[at] === "--" ? at + 1 : at);
+  return { options, readsInput: seen.has("s"), isCommand: seen.has("c"), rest };
+}
+
+interface BashOptions {
+  /** For `set`. */
+  readonly options: readonly string[];
+  /** The letters that are bash's own. */
+  readonly seen: ReadonlySet<string>;
+  readonly at: number;
+}
+
+function readBashOptions(args: readonly string[]): BashOptions {
+  const options: string[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; ; at += 1) {
+    const arg = args[at] ?? "";
+    if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, at };
+    if (arg.startsWith("--")) continue;
+    for (const [letter] of arg.slice(1).matchAll(/[cils]/g)) seen.add(letter);
+    const letters = arg.slice(1).replace(/[cils]/g, "");
+    if (letters === "") continue;
+    options.push(arg.slice(0, 1) + letters);
+    if (letters.endsWith("o")) options.push(...args.slice((at += 1), at + 1));
+  }
+}

@@ -1,0 +1,147 @@
+import { FileError } from "../../files/errors.ts";
+import type { FileStatus } from "../../files/files.ts";
+import type { Output, Running } from "../command.ts";
+import { complain } from "../define-command.ts";
+import { joined } from "../operands.ts";
+import { quoted, quotedIfNeeded } from "../quote.ts";
+import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
+import { shownName, TarListing } from "./tar-listing.ts";
+import { SafeNames } from "./tar-names.ts";
+import {
+  directoryBelow,
+  exclusionOf,
+  lateExclusions,
+  type Member,
+  type TarCall,
+} from "./tar-options.ts";
+
+/** What the archive is made for: the file itself is left out of it. */
+export interface CreateTo {
+  readonly output: Output;
+  readonly own: string | undefined;
+  /** Where names are shown with `-v`. */
+  readonly names: Output;
+}
+
+const RECORD = 10_240;
+
+const POSITIONAL =
+  "The following options were used after any non-optional arguments in archive create or update " +
+  "mode.  These options are positional and affect only arguments that follow them.  " +
+  "Please, rearrange them properly.";
+
+/** Makes an archive of members and of all that is below them. */
+export class TarMaker {
+  readonly #call: TarCall;
+  readonly #to: CreateTo;
+  readonly #isExcluded: (name: string) => boolean;
+  readonly #names: SafeNames;
+  readonly #listing: TarListing;
+  #length = 0;
+  status = 0;
+
+  constructor(call: TarCall, to: CreateTo) {
+    this.#call = call;
+    this.#to = to;
+    this.#isExcluded = exclusionOf(call);
+    this.#refuseLate();
+    const isOff = call.options.has("absolute");
+    this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
+    this.#listing = new TarListing(call.options.has("numeric"));
+  }
+
+  /** Here, options hold for the names behind them. */
+  #refuseLate(): void {
+    const late = lateExclusions(this.#call);
+    if (late.length === 0) return;
+    complain(this.#call.invocation, POSITIONAL);
+    for (const pattern of late) {
+      complain(this.#call.invocation, `--exclude ${quoted(pattern)} has no effect`);
+    }
+    this.status = 2;
+  }
+
+  *all(members: readonly Member[]): Running<void> {
+    for (const { name, directory } of members) {
+      yield* this.#add(name, directoryBelow(directory, name));
+    }
+    this.#write(TAR_END);
+    this.#write(new Uint8Array((RECORD - (this.#length % RECORD)) % RECORD));
+  }
+
+  *#add(name: string, path: string): Running<void> {
+    yield;
+    if (this.#isExcluded(name)) return;
+    try {
+      const { files } = this.#call.invocation;
+      const follows = this.#call.options.has("dereference");
+      const status = follows ? files.stat(path) : files.lstat(path);
+      if (status.kind === "device") return;
+      if (this.#isOwn(name, path)) return;
+      yield* this.#addOne({ name, path, status });
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      const words = error.code === "ENOENT" ? "Cannot stat" : "Cannot open";
+      complain(this.#call.invocation, `${quotedIfNeeded(name)}: ${words}: ${error.message}`);
+      this.status = 2;
+    }
+  }
+
+  #isOwn(name: string, path: string): boolean {
+    const { files } = this.#call.invocation;
+    if (this.#to.own === undefined || !files.exists(path)) return false;
+    if (files.realPath(path) !== this.#to.own) return false;
+    complain(this.#call.invocation, `${name}: file is the archive; not dumped`);
+    return true;
+  }
+
+  *#addOne(found: { name: string; path: string; status: FileStatus }): Running<void> {
+    const { path, status } = found;
+    const { files } = this.#call.invocation;
+    const isDirectory = status.kind === "directory";
+    const name = isDirectory ? `${found.name.replace(/\/+$/, "")}/` : found.name;
+    const entry = this.#entryOf(this.#names.safe(name), path, status);
+    this.#show(entry, name);
+    this.#write(tarHeader(entry));
+    if (entry.kind === "file") {
+      this.#write(files.read(path));
+      this.#write(new Uint8Array(paddingOf(status.size)));
+    }
+    if (!isDirectory || this.#call.options.has("noRecursion")) return;
+    for (const below of this.#sorted(files.list(path).map((one) => one.name))) {
+      yield* this.#add(joined(name, below), joined(path, below));
+    }
+  }
+
+  #sorted(names: readonly string[]): readonly string[] {
+    return this.#call.options.value("sort") === "name"
+      ? names.toSorted((a, b) => (a < b ? -1 : 1))
+      : names;
+  }
+
+  #entryOf(name: string, path: string, status: FileStatus): TarEntry {
+    const { files } = this.#call.invocation;
+    const { kind, mode, modified, size } = status;
+    return {
+      name,
+      kind: kind === "device" ? "other" : kind,
+      mode: kind === "link" ? 0o777 : mode,
+      size: kind === "file" ? size : 0,
+      modified: Math.floor(modified / 1_000),
+      target: kind === "link" ? files.readLink(path) : "",
+      owner: "root",
+      group: "root",
+    };
+  }
+
+  #show(entry: TarEntry, name: string): void {
+    const times = this.#call.options.given.filter(({ key }) => key === "verbose").length;
+    if (times === 1) this.#to.names.write(`${shownName(name)}\n`);
+    if (times > 1) this.#to.names.write(this.#listing.row({ ...entry, name }));
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    this.#to.output.write(bytes);
+  }
+}

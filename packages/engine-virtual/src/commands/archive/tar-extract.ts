@@ -1,0 +1,229 @@
+import { FileError } from "../../files/errors.ts";
+import type { Running } from "../command.ts";
+import { complain } from "../define-command.ts";
+import { directoryName } from "../paths/dirname.ts";
+import { quoted, quotedIfNeeded } from "../quote.ts";
+import { CommandError } from "../options.ts";
+import type { TarEntry } from "./tar-header.ts";
+import { shownName, TarListing } from "./tar-listing.ts";
+import { SafeNames } from "./tar-names.ts";
+import type { TarCall } from "./tar-options.ts";
+import { directoryBelow } from "./tar-options.ts";
+import type { TarReader } from "./tar-reader.ts";
+
+function stripOf({ options }: TarCall): number {
+  const text = options.value("strip") ?? "0";
+  if (!/^\d+$/.test(text)) {
+    throw new CommandError(`${text}: Invalid number of elements`);
+  }
+  return Number(text);
+}
+
+/** Puts the members of an archive into a directory. */
+export class TarExtractor {
+  readonly #call: TarCall;
+  readonly #directory: string;
+  readonly #reader: TarReader;
+  readonly #strip: number;
+  readonly #names: SafeNames;
+  readonly #targets: SafeNames;
+  readonly #listing: TarListing;
+  /** Links that lead elsewhere, and the times of directories: made when the rest is there. */
+  readonly #later: (() => void)[] = [];
+  status = 0;
+
+  constructor(call: TarCall, directory: string, reader: TarReader) {
+    this.#call = call;
+    this.#directory = directory;
+    this.#reader = reader;
+    this.#strip = stripOf(call);
+    const isOff = call.options.has("absolute");
+    this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
+    this.#targets = new SafeNames(call.invocation, { isOff, what: "hard link targets" });
+    this.#listing = new TarListing(call.options.has("numeric"));
+  }
+
+  *extract(entry: TarEntry): Running<void> {
+    const name = this.#stripped(entry.name);
+    if (name === undefined) return;
+    this.#show(entry);
+    if (this.#call.options.has("stdout")) {
+      yield* this.#toStdout();
+      return;
+    }
+    const path = directoryBelow(this.#directory, this.#names.safe(name));
+    try {
+      yield* this.#make(entry, path);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      const words = entry.kind === "directory" ? "Cannot mkdir" : "Cannot open";
+      this.#complain(entry, `${words}: ${error.message}`);
+    }
+  }
+
+  finish(): void {
+    for (const make of this.#later.toReversed()) make();
+  }
+
+  #stripped(name: string): string | undefined {
+    if (this.#strip === 0) return name;
+    const parts = name.split("/").filter((part, index) => part !== "" || index === 0);
+    const rest = parts.slice(this.#strip).join("/");
+    return rest === "" ? undefined : rest;
+  }
+
+  #show(entry: TarEntry): void {
+    const { options, invocation } = this.#call;
+    const times = options.given.filter(({ key }) => key === "verbose").length;
+    const output = options.has("stdout") ? invocation.stderr : invocation.stdout;
+    if (times === 1) output.write(`${shownName(entry.name)}\n`);
+    if (times > 1) output.write(this.#listing.row(entry));
+  }
+
+  #complain({ name }: TarEntry, words: string): void {
+    complain(this.#call.invocation, `${quotedIfNeeded(name)}: ${words}`);
+    this.status = 2;
+  }
+
+  *#toStdout(): Running<void> {
+    for (let bytes = yield* this.#reader.read(); bytes; bytes = yield* this.#reader.read()) {
+      this.#call.invocation.stdout.write(bytes);
+      yield;
+    }
+  }
+
+  *#make(entry: TarEntry, path: string): Running<void> {
+    yield;
+    if (entry.kind === "directory") {
+      this.#directoryAt(entry, path);
+      return;
+    }
+    if (!this.#makeRoom(entry, path)) return;
+    this.#parents(path);
+    switch (entry.kind) {
+      case "file":
+        yield* this.#file(entry, path);
+        break;
+      case "link":
+        this.#link(entry, path);
+        break;
+      case "hardLink":
+        this.#hardLink(entry, path);
+        break;
+      case "other":
+        this.#complain(entry, "Cannot mknod: Operation not permitted");
+    }
+  }
+
+  #modeOf({ mode }: TarEntry): number {
+    const { options, invocation } = this.#call;
+    // As for root, modes are kept as they are.
+    const isKept = options.last("permissions", "noPermissions") !== "noPermissions";
+    return isKept ? mode : mode & 0o777 & ~invocation.umask;
+  }
+
+  #directoryAt(entry: TarEntry, path: string): void {
+    const { files } = this.#call.invocation;
+    const bare = path.replace(/(?<=.)\/+$/, "");
+    this.#parents(bare);
+    if (!files.exists(bare)) files.makeDirectory(bare, this.#modeOf(entry));
+    else if (files.stat(bare).kind !== "directory") throw new FileError("EEXIST", path);
+    else files.setMode(bare, this.#modeOf(entry));
+    if (!this.#call.options.has("touch")) {
+      this.#later.push(() => {
+        if (files.exists(bare)) files.setModified(bare, entry.modified * 1_000);
+      });
+    }
+  }
+
+  /** Whether something may be put there: what is in the way goes, unless it is to be kept. */
+  #makeRoom(entry: TarEntry, path: string): boolean {
+    const { invocation, options } = this.#call;
+    const { files } = invocation;
+    const there = kindAt(files, path);
+    if (there === undefined) return true;
+    if (options.has("skipOld")) return false;
+    if (options.has("keep")) {
+      this.#complain(entry, "Cannot open: File exists");
+      return false;
+    }
+    if (there !== "directory") files.remove(path);
+    else if (files.list(path).length === 0) files.remove(path);
+    else throw new FileError("EISDIR", path);
+    return true;
+  }
+
+  #parents(path: string): void {
+    const { files, umask } = this.#call.invocation;
+    const parent = directoryName(path);
+    if (files.exists(parent)) {
+      this.#refuseLinks(parent);
+      return;
+    }
+    this.#parents(parent);
+    files.makeDirectory(parent, 0o777 & ~umask);
+  }
+
+  /** A link on the way that leads out of the directory is not followed. */
+  #refuseLinks(parent: string): void {
+    const { files } = this.#call.invocation;
+    if (this.#call.options.has("absolute")) return;
+    const top = files.realPath(this.#directory);
+    const real = files.realPath(parent);
+    const isBelow = top === "/" || real === top || real.startsWith(`${top}/`);
+    if (!isBelow) throw new FileError("ENOTDIR", parent);
+  }
+
+  *#file(entry: TarEntry, path: string): Running<void> {
+    const { files } = this.#call.invocation;
+    const how = { write: true, create: true, truncate: true, mode: this.#modeOf(entry) };
+    const file = files.open(path, how);
+    try {
+      for (let bytes = yield* this.#reader.read(); bytes; bytes = yield* this.#reader.read()) {
+        // What is read is a part of something larger: it is kept as a copy.
+        file.write(bytes.slice());
+        yield;
+      }
+    } finally {
+      file.close();
+    }
+    files.setMode(path, this.#modeOf(entry));
+    if (!this.#call.options.has("touch")) files.setModified(path, entry.modified * 1_000);
+  }
+
+  /** Those that lead out are made last, so that nothing is extracted through them. */
+  #link(entry: TarEntry, path: string): void {
+    const { target } = entry;
+    const { files } = this.#call.invocation;
+    const leadsOut = target.startsWith("/") || target.split("/").includes("..");
+    if (!leadsOut) files.link(target, path);
+    else this.#later.push(() => this.#lateLink(entry, path));
+  }
+
+  #lateLink(entry: TarEntry, path: string): void {
+    try {
+      this.#call.invocation.files.link(entry.target, path);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      const words = `Cannot create symlink to ${quoted(entry.target)}`;
+      this.#complain(entry, `${words}: ${error.message}`);
+    }
+  }
+
+  /** There are no hard links: the file gets the content that it would share. */
+  #hardLink(entry: TarEntry, path: string): void {
+    const { files } = this.#call.invocation;
+    const target = this.#stripped(entry.target) ?? entry.target;
+    files.copy(directoryBelow(this.#directory, this.#targets.safe(target)), path);
+    complain(this.#call.invocation, `${entry.name}: a copy of ${entry.target}, not a hard link`);
+  }
+}
+
+function kindAt(files: TarCall["invocation"]["files"], path: string): string | undefined {
+  try {
+    return files.lstat(path).kind;
+  } catch (error) {
+    if (error instanceof FileError && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Call } from "../define-command.ts";
+import { globMatcher } from "../glob-match.ts";
+import { CommandError } from "../options.ts";
+
+export const TAR_OPTIONS = {
+  create: "-c --create",
+  extract: "-x --extract --get",
+  list: "-t --list",
+  append: "-r -u -A --append --update --concatenate --delete --diff --compare -d",
+  file: "-f --file=ARCHIVE",
+  gzip: "-z --gzip --gunzip --ungzip",
+  autoCompress: "-a --auto-compress",
+  otherPacking: "-j --bzip2 -J --xz --zstd --lzma --lzip -Z --compress",
+  verbose: "-v --verbose",
+  stdout: "-O --to-stdout",
+  exclude: "--exclude=PATTERN",
+  strip: "--strip-components=NUMBER",
+  keep: "-k --keep-old-files",
+  skipOld: "--skip-old-files",
+  overwrite: "--overwrite",
+  touch: "-m --touch",
+  permissions: "-p --preserve-permissions --same-permissions",
+  noPermissions: "--no-same-permissions",
+  owner: "--same-owner --no-same-owner -o",
+  numeric: "--numeric-owner",
+  dereference: "-h --dereference",
+  absolute: "-P --absolute-names",
+  noRecursion: "--no-recursion",
+  wildcards: "--wildcards",
+  sort: "--sort=ORDER",
+  filesFrom: "-T --files-from=FILE",
+} as const;
+
+export type TarCall = Call<keyof typeof TAR_OPTIONS>;
+
+/** What a word in `operands` is: a name, or where the names behind it are looked for. */
+export const DIRECTORY_MARK = "\0directory:";
+/** A pattern that comes behind a name: too late where an archive is made. */
+export const LATE_EXCLUDE_MARK = "\0exclude:";
+
+const marked = ({ options }: TarCall, mark: string): readonly string[] =>
+  options.operands.filter((word) => word.startsWith(mark)).map((word) => word.slice(mark.length));
+
+export const lateExclusions = (call: TarCall): readonly string[] => marked(call, LATE_EXCLUDE_MARK);
+
+export interface Member {
+  readonly name: string;
+  /** The directory that `-C` names. */
+  readonly directory: string;
+}
+
+/** The operands with the directories that they are in. */
+export function membersOf({ invocation, options }: TarCall): readonly Member[] {
+  const members: Member[] = [];
+  let directory = invocation.cwd;
+  for (const word of options.operands) {
+    if (word.startsWith(DIRECTORY_MARK)) {
+      directory = directoryBelow(directory, word.slice(DIRECTORY_MARK.length));
+    } else if (!word.startsWith(LATE_EXCLUDE_MARK)) members.push({ name: word, directory });
+  }
+  return members;
+}
+
+/** The directory of the last `-C`: where things are extracted. */
+export function lastDirectory(call: TarCall): string {
+  return marked(call, DIRECTORY_MARK).reduce(directoryBelow, call.invocation.cwd);
+}
+
+export function directoryBelow(directory: string, path: string): string {
+  if (path.startsWith("/")) return path;
+  return directory.endsWith("/") ? directory + path : `${directory}/${path}`;
+}
+
+/** Whether `--exclude` leaves a name out: itself, what is behind one of its slashes, or what it is in. */
+export function exclusionOf(call: TarCall): (name: string) => boolean {
+  const late = call.options.has("create") ? [] : lateExclusions(call);
+  const patterns = [...call.options.values("exclude"), ...late];
+  const matchers = patterns.map((text) => globMatcher(text.replace(/\/+$/, "")));
+  if (matchers.length === 0) return () => false;
+  return (name) => {
+    const parts = name.replace(/\/+$/, "").split("/");
+    const ways = parts.flatMap((_, from) =>
+      parts.slice(from).map((__, length) => parts.slice(from, from + length + 1).join("/")),
+    );
+    return matchers.some((matches) => ways.some(matches));
+  };
+}
+
+/** In how many ways the archive is used: exactly one is right. */
+export function actionOf({ options }: TarCall): "create" | "extract" | "list" {
+  if (options.has("append")) {
+    throw new CommandError("an archive is made, listed and extracted here, and not changed");
+  }
+  const actions = (["create", "extract", "list"] as const).filter((key) => options.has(key));
+  const [action, other] = actions;
+  const help = "\nTry 'tar --help' or 'tar --usage' for more information.";
+  if (other !== undefined) {
+    throw new CommandError(
+      `You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option${help}`,
+    );
+  }
+  if (action === undefined) {
+    throw new CommandError(
+      `You must specify one of the '-Acdtrux', '--delete' or '--test-label' options${help}`,
+    );
+  }
+  return action;
+}

@@ -1,0 +1,177 @@
+import { FileError } from "../../files/errors.ts";
+import type { OpenFile } from "../../files/files.ts";
+import { bytesInput } from "../bytes/bytes-input.ts";
+import type { Command, Input, Output, Running } from "../command.ts";
+import { complain, defineCommand } from "../define-command.ts";
+import { openInput } from "../inputs.ts";
+import { CommandError } from "../options.ts";
+import { readBounded } from "../read-bounded.ts";
+import { GzipError, GzipReader, isGzip } from "./gzip-reader.ts";
+import { TarMaker } from "./tar-create.ts";
+import { TarExtractor } from "./tar-extract.ts";
+import { shownName, TarListing } from "./tar-listing.ts";
+import type { TarCall } from "./tar-options.ts";
+import { actionOf, lastDirectory, membersOf, TAR_OPTIONS } from "./tar-options.ts";
+import { PackedOutput } from "./packed-output.ts";
+import { TarReader } from "./tar-reader.ts";
+import { Wanted } from "./tar-wanted.ts";
+import { tarWords } from "./tar-words.ts";
+
+const FAILED = 2;
+
+/** The archive: standard input or output where it is `-`. */
+function archiveOf({ options }: TarCall): string {
+  const file = options.value("file");
+  if (file !== undefined) return file;
+  throw new CommandError("Refusing to use a device: name the archive by -f (- for a pipe)");
+}
+
+function refuseOtherPacking({ options }: TarCall): void {
+  const other = options.given.find(({ key }) => key === "otherPacking");
+  if (other !== undefined) {
+    throw new CommandError(`${other.as} is not supported here: gzip (-z) is`);
+  }
+}
+
+function cannotOpen(archive: string, error: unknown): never {
+  if (!(error instanceof FileError)) throw error;
+  const words = `${archive}: Cannot open: ${error.message}`;
+  throw new CommandError(`${words}\ntar: Error is not recoverable: exiting now`);
+}
+
+function* namesFrom(call: TarCall): Running<readonly string[]> {
+  const list = call.options.value("filesFrom");
+  if (list === undefined) return [];
+  const bytes = yield* readBounded(call.invocation, openInput(call.invocation, list));
+  return Buffer.from(bytes)
+    .toString()
+    .split("\n")
+    .filter((name) => name !== "");
+}
+
+function outputOf(call: TarCall, archive: string): { output: Output; file?: OpenFile } {
+  const { files, resolve, stdout, umask } = call.invocation;
+  if (archive === "-") return { output: stdout };
+  try {
+    const how = { write: true, create: true, truncate: true, mode: 0o666 & ~umask };
+    const file = files.open(resolve(archive), how);
+    return { output: { write: (bytes) => file.write(Buffer.from(bytes)) }, file };
+  } catch (error) {
+    return cannotOpen(archive, error);
+  }
+}
+
+const PACKED = /\.(?:tgz|taz|gz)$/;
+
+function* create(call: TarCall): Running<number> {
+  const { invocation, options } = call;
+  const listed = yield* namesFrom(call);
+  const directory = lastDirectory(call);
+  const members = [...membersOf(call), ...listed.map((name) => ({ name, directory }))];
+  if (members.length === 0) {
+    const help = "\nTry 'tar --help' or 'tar --usage' for more information.";
+    throw new CommandError(`Cowardly refusing to create an empty archive${help}`);
+  }
+  const archive = archiveOf(call);
+  const { output, file } = outputOf(call, archive);
+  const isPacked = options.has("gzip") || (options.has("autoCompress") && PACKED.test(archive));
+  const packed = isPacked ? new PackedOutput(output) : undefined;
+  const own = archive === "-" ? undefined : invocation.files.realPath(invocation.resolve(archive));
+  const names = archive === "-" ? invocation.stderr : invocation.stdout;
+  try {
+    const maker = new TarMaker(call, { output: packed ?? output, own, names });
+    yield* maker.all(members);
+    packed?.end();
+    return maker.status;
+  } finally {
+    file?.close();
+  }
+}
+
+type Archive = Input & { close?(): void };
+
+/** The archive without its packing: known by its first bytes, as GNU does. */
+function* unpacked(call: TarCall): Running<Archive> {
+  const archive = archiveOf(call);
+  const { invocation, options } = call;
+  try {
+    const bytes = yield* readBounded(invocation, openInput(invocation, archive));
+    if (isGzip(bytes) || options.has("gzip")) return new GzipReader(invocation, bytes);
+    return bytesInput(bytes);
+  } catch (error) {
+    return cannotOpen(archive, error);
+  }
+}
+
+function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
+  const { invocation, options } = call;
+  const listing = new TarListing(options.has("numeric"));
+  for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
+    yield;
+    if (!wanted.has(entry.name)) continue;
+    const row = options.has("verbose") ? listing.row(entry) : `${shownName(entry.name)}\n`;
+    invocation.stdout.write(row);
+  }
+  return wanted.finish();
+}
+
+function directoryOf(call: TarCall): string {
+  const directory = lastDirectory(call);
+  const { files } = call.invocation;
+  if (files.exists(directory)) return directory;
+  const shown = directory.slice(directory.lastIndexOf("/") + 1);
+  throw new CommandError(
+    `${shown}: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now`,
+  );
+}
+
+function* extract(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
+  const extractor = new TarExtractor(call, directoryOf(call), reader);
+  for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
+    if (wanted.has(entry.name)) yield* extractor.extract(entry);
+  }
+  extractor.finish();
+  return Math.max(extractor.status, wanted.finish());
+}
+
+function* readArchive(call: TarCall, action: "extract" | "list"): Running<number> {
+  const listed = yield* namesFrom(call);
+  const names = [...membersOf(call).map(({ name }) => name), ...listed];
+  const wanted = new Wanted(call, names);
+  const work = action === "list" ? list : extract;
+  let archive: Archive | undefined;
+  try {
+    archive = yield* unpacked(call);
+    return yield* work(call, new TarReader(archive), wanted);
+  } catch (error) {
+    if (!(error instanceof GzipError)) throw error;
+    call.invocation.stderr.write(`\ngzip: stdin: ${error.message}\n`);
+    throw new CommandError("Child returned status 1\ntar: Error is not recoverable: exiting now");
+  } finally {
+    archive?.close?.();
+  }
+}
+
+function* run(call: TarCall): Running<number> {
+  const action = actionOf(call);
+  refuseOtherPacking(call);
+  const status = yield* action === "create" ? create(call) : readArchive(call, action);
+  if (status === FAILED) {
+    complain(call.invocation, "Exiting with failure status due to previous errors");
+  }
+  return status;
+}
+
+const defined = defineCommand({
+  name: "tar",
+  description: "Put files into an archive, and take them out again",
+  usage: "[OPTION]... [FILE]...",
+  options: TAR_OPTIONS,
+  usageStatus: FAILED,
+  run,
+});
+
+export const tar: Command = {
+  ...defined,
+  run: (invocation) => defined.run({ ...invocation, args: tarWords(invocation.args) }),
+};

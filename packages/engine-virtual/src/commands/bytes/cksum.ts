@@ -1,0 +1,51 @@
+import type { Running } from "../command.ts";
+import type { Call } from "../define-command.ts";
+import { defineCommand } from "../define-command.ts";
+import { eachInput } from "../inputs.ts";
+import { UsageError } from "../options.ts";
+import { quoted } from "../quote.ts";
+import { plainLine, taggedLine } from "./checksum-lines.ts";
+import { crcOf } from "./crc.ts";
+import { type Digest, digestOf, DIGESTS } from "./digests.ts";
+
+const OPTIONS = {
+  algorithm: "-a --algorithm=TYPE",
+  untagged: "--untagged",
+} as const;
+
+/** By the names of `-a`; the rest of GNU's are refused. */
+const ALGORITHMS: ReadonlyMap<string, Digest | undefined> = new Map<string, Digest | undefined>([
+  ["crc", undefined],
+  ...Object.entries(DIGESTS).map(([name, digest]) => [name.replace("sum", ""), digest] as const),
+  ["blake2b", DIGESTS.b2sum],
+]);
+
+function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
+  const { invocation, options } = call;
+  const algorithm = options.value("algorithm") ?? "crc";
+  if (!ALGORITHMS.has(algorithm)) {
+    throw new UsageError(`invalid argument ${quoted(algorithm)} for '--algorithm'`);
+  }
+  const digest = ALGORITHMS.get(algorithm);
+  return yield* eachInput(call, function* ({ operand, input }) {
+    if (digest === undefined) {
+      const { crc, length } = yield* crcOf(input);
+      const name = options.operands.length === 0 ? "" : ` ${operand}`;
+      invocation.stdout.write(`${crc} ${length}${name}\n`);
+      return 0;
+    }
+    const listed = { digest: yield* digestOf(input, digest), name: operand };
+    const isPlain = options.has("untagged");
+    const line = isPlain ? plainLine(listed, false) : taggedLine(listed, digest.tag);
+    invocation.stdout.write(`${line}\n`);
+    return 0;
+  });
+}
+
+export const cksum = defineCommand({
+  name: "cksum",
+  description: "Print a checksum and the number of bytes of each file",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

@@ -1,0 +1,38 @@
+import type { Input, Invocation, Running } from "../command.ts";
+import { complainOf, openInput } from "../inputs.ts";
+
+/** Several files as one input, as od reads them; what cannot be opened is said and left out. */
+export class Concatenated implements Input {
+  readonly #invocation: Invocation;
+  readonly #operands: string[];
+  #input: Input | undefined;
+  status = 0;
+
+  constructor(invocation: Invocation, operands: readonly string[]) {
+    this.#invocation = invocation;
+    this.#operands = (operands.length === 0 ? ["-"] : operands).toReversed();
+  }
+
+  *read(): Running<Uint8Array | undefined> {
+    for (;;) {
+      this.#input ??= this.#next();
+      if (this.#input === undefined) return undefined;
+      const chunk = yield* this.#input.read();
+      if (chunk !== undefined) return chunk;
+      this.#input = undefined;
+    }
+  }
+
+  #next(): Input | undefined {
+    for (;;) {
+      const operand = this.#operands.pop();
+      if (operand === undefined) return undefined;
+      try {
+        return openInput(this.#invocation, operand);
+      } catch (error) {
+        this.status = 1;
+        complainOf(this.#invocation, operand, error);
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Running } from "../command.ts";
+import type { Call } from "../define-command.ts";
+import { formatTime } from "../format-time.ts";
+import { contextFormat } from "./context-format.ts";
+import type { DiffKey, DiffPlan } from "./diff-options.ts";
+import { changesWithin, sameEnds } from "./changes-within.ts";
+import type { Change } from "./find-changes.ts";
+import type { Comparison, Parts } from "./hunk.ts";
+import { isBinary, LineNumbers, type Lines, linesOf } from "./lines.ts";
+import { normalFormat } from "./normal-format.ts";
+import { unifiedFormat } from "./unified-format.ts";
+
+export interface Compared {
+  /** As the call names it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly modified: number;
+}
+
+export interface FileTask {
+  readonly files: readonly [Compared, Compared];
+  /** What is said first, where they differ. */
+  readonly heading: string;
+}
+
+const FORMATS = {
+  normal: normalFormat,
+  unified: unifiedFormat,
+  context: contextFormat,
+} satisfies Record<string, (compared: Comparison) => Parts>;
+
+/** Compares two files and says how they differ: 0 or 1. */
+export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
+  const { style } = plan;
+  const { stdout } = call.invocation;
+  const names = task.files.map(({ name }) => name).join(" and ");
+  const outcome = yield* outcomeOf(plan, task.files);
+  if (outcome === "same") {
+    if (plan.options.has("identical")) stdout.write(`Files ${names} are identical\n`);
+    return 0;
+  }
+  if (style === "brief" || outcome === "binary") {
+    stdout.write(`${style === "brief" ? "Files" : "Binary files"} ${names} differ\n`);
+    return 1;
+  }
+  stdout.write(task.heading);
+  for (const part of FORMATS[style](outcome)) {
+    stdout.write(Buffer.from(part, "latin1"));
+    yield;
+  }
+  return 1;
+}
+
+function* outcomeOf(
+  plan: DiffPlan,
+  files: FileTask["files"],
+): Running<Comparison | "binary" | "same"> {
+  const [old, now] = files;
+  if (Buffer.compare(old.bytes, now.bytes) === 0) return "same";
+  const isText = !isBinary(old.bytes) && !isBinary(now.bytes);
+  if (!isText && !plan.options.has("text")) return "binary";
+  const compared = yield* compare(plan, files);
+  return compared.changes.every(compared.isTrivial) ? "same" : compared;
+}
+
+function* compare(
+  { context, options }: DiffPlan,
+  [old, now]: FileTask["files"],
+): Running<Comparison> {
+  const contents = [yield* linesOf(old.bytes), yield* linesOf(now.bytes)] as const;
+  const numbers = new LineNumbers(options);
+  const first = yield* numbers.of(contents[0]);
+  const second = yield* numbers.of(contents[1]);
+  const changes = yield* changesWithin(first, second, sameEnds(contents, context));
+  const labels = options.values("label");
+  return {
+    sides: [
+      { header: labels[0] ?? headerOf(old), content: contents[0] },
+      { header: labels[1] ?? headerOf(now), content: contents[1] },
+    ],
+    changes,
+    context,
+    isTrivial: trivialBy(options, contents),
+    functionAt: options.has("functions") ? functionsOf(contents[0]) : (): string => "",
+  };
+}
+
+const headerOf = ({ modified, name }: Compared): string =>
+  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified)}`).toString("latin1");
+
+/** With `-B`, changes of nothing but blank lines. */
+function trivialBy(
+  options: DiffPlan["options"],
+  [old, now]: readonly [Lines, Lines],
+): (change: Change) => boolean {
+  if (!options.has("blankLines")) return () => false;
+  const ignoresSpace = options.has("allSpace", "spaceChange", "trailingSpace");
+  const isBlank = (line: string): boolean => (ignoresSpace ? line.trim() : line) === "";
+  return ({ from, newFrom, newTo, to }) =>
+    old.lines.slice(from, to).every(isBlank) && now.lines.slice(newFrom, newTo).every(isBlank);
+}
+
+const FUNCTION_LENGTH = 40;
+
+/** The last line in front of a place that begins as a function of C does. */
+function functionsOf({ lines }: Lines): (line: number) => string {
+  return (line) => {
+    const found = lines.slice(0, line).findLast((text) => /^[A-Za-z_$]/.test(text));
+    return found === undefined ? "" : ` ${found.slice(0, FUNCTION_LENGTH).trimEnd()}`;
+  };
+}

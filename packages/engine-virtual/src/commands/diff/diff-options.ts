@@ -1,0 +1,73 @@
+import type { Options } from "../options.ts";
+import { UsageError, CommandError } from "../options.ts";
+import { quoted } from "../quote.ts";
+
+export const DIFF_OPTIONS = {
+  brief: "-q --brief",
+  identical: "-s --report-identical-files",
+  normal: "--normal",
+  unified: "-u --unified[=NUM]",
+  unifiedLines: "-U=NUM",
+  context: "-c --context[=NUM]",
+  contextLines: "-C=NUM",
+  label: "-L --label=LABEL",
+  functions: "-p --show-c-function",
+  recursive: "-r --recursive",
+  newFile: "-N --new-file",
+  exclude: "-x --exclude=PATTERN",
+  ignoreCase: "-i --ignore-case",
+  allSpace: "-w --ignore-all-space",
+  spaceChange: "-b --ignore-space-change",
+  trailingSpace: "-Z --ignore-trailing-space",
+  blankLines: "-B --ignore-blank-lines",
+  stripReturn: "--strip-trailing-cr",
+  text: "-a --text",
+  minimal: "-d --minimal",
+  largeFiles: "-H --speed-large-files",
+  color: "--color[=WHEN]",
+} as const;
+
+export type DiffKey = keyof typeof DIFF_OPTIONS;
+
+export interface DiffPlan {
+  readonly style: "normal" | "unified" | "context" | "brief";
+  /** Lines around. */
+  readonly context: number;
+  readonly options: Options<DiffKey>;
+}
+
+const STYLES = ["normal", "unified", "unifiedLines", "context", "contextLines"] as const;
+const DEFAULT_CONTEXT = 3;
+
+export function planDiff(options: Options<DiffKey>): DiffPlan {
+  const color = options.value("color");
+  if (color !== undefined && color !== "never" && color !== "auto") {
+    throw new CommandError(`--color=${color} is not supported`);
+  }
+  if (options.has("color") && color === undefined) {
+    throw new CommandError("--color is not supported");
+  }
+  const asked = options.last(...STYLES);
+  const style = styleOf(asked);
+  const isBrief = options.has("brief");
+  return { style: isBrief ? "brief" : style, context: contextOf(options, style), options };
+}
+
+function styleOf(asked: (typeof STYLES)[number] | undefined): "normal" | "unified" | "context" {
+  if (asked === "unified" || asked === "unifiedLines") return "unified";
+  return asked === "context" || asked === "contextLines" ? "context" : "normal";
+}
+
+/** The largest number that was asked for. */
+function contextOf(options: Options<DiffKey>, style: string): number {
+  if (style === "normal") return 0;
+  const numbers = options.given
+    .filter(({ key }) => key.startsWith("unified") || key.startsWith("context"))
+    .flatMap(({ value }) => (value === undefined ? [] : [numberOf(value)]));
+  return numbers.length === 0 ? DEFAULT_CONTEXT : Math.max(...numbers);
+}
+
+function numberOf(text: string): number {
+  if (!/^\d+$/.test(text)) throw new UsageError(`invalid context length ${quoted(text)}`);
+  return Number(text);
+}

@@ -1,0 +1,58 @@
+import { FileError } from "../../files/errors.ts";
+import type { Running } from "../command.ts";
+import { type Call, complain, defineCommand } from "../define-command.ts";
+import { openInput, readAll } from "../inputs.ts";
+import { PatchError } from "./file-patch.ts";
+import { PatchReader } from "./parse-patch.ts";
+import { joined } from "../operands.ts";
+import { FilePatcher } from "./patch-file.ts";
+import { PATCH_OPTIONS, type PatchKey, planPatch } from "./patch-options.ts";
+
+function* textOf({ invocation, options }: Call<PatchKey>): Running<string> {
+  const name = options.value("input") ?? options.operands[1] ?? "-";
+  const directory = options.value("directory");
+  const isBelow = directory !== undefined && name !== "-" && !name.startsWith("/");
+  const path = isBelow ? joined(directory, name) : name;
+  try {
+    return Buffer.from(yield* readAll(openInput(invocation, path))).toString("latin1");
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new PatchError(`Can't open patch file ${name} : ${error.message}`);
+  }
+}
+
+function* applyAll(call: Call<PatchKey>): Running<number> {
+  const text = yield* textOf(call);
+  const patcher = new FilePatcher(call, planPatch(call.options));
+  let status = 0;
+  let count = 0;
+  for (const patch of new PatchReader(text).patches()) {
+    yield;
+    if (patch === undefined) continue;
+    count += 1;
+    status = Math.max(status, yield* patcher.patch(patch));
+  }
+  if (count === 0 && text !== "")
+    throw new PatchError("Only garbage was found in the patch input.");
+  return status;
+}
+
+function* run(call: Call<PatchKey>): Running<number> {
+  try {
+    return yield* applyAll(call);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    complain(call.invocation, `**** ${error.message}`);
+    return 2;
+  }
+}
+
+export const patch = defineCommand({
+  name: "patch",
+  description: "Apply a diff to files",
+  usage: "[OPTION]... [ORIGFILE [PATCHFILE]]",
+  options: PATCH_OPTIONS,
+  usageStatus: 2,
+  namesHint: true,
+  run,
+});

@@ -1,0 +1,137 @@
+import type { Running } from "../command.ts";
+import { LineSearch } from "../../regex/line-search.ts";
+import { ExpressionError } from "../../regex/syntax.ts";
+import type { Call } from "../define-command.ts";
+import { openInput, readAll } from "../inputs.ts";
+import { CommandError, type Options } from "../options.ts";
+import type { RgKey } from "./rg-options.ts";
+
+export interface RgPlan {
+  readonly options: Options<RgKey>;
+  readonly search: LineSearch;
+  readonly patterns: readonly string[];
+  readonly invert: boolean;
+  readonly most: number;
+  readonly before: number;
+  readonly after: number;
+  readonly hasContext: boolean;
+  readonly replacement: string | undefined;
+  readonly show: "lines" | "count" | "matches" | "with" | "without" | "nothing";
+}
+
+const UNSUPPORTED = ["json", "multiline"] as const;
+
+function checkSupported(options: Options<RgKey>): void {
+  const refused = options.given.find(({ key }) => UNSUPPORTED.some((one) => one === key));
+  if (refused !== undefined) throw new CommandError(`${refused.as} is not supported`);
+  const color = options.value("color");
+  if (color === "always" || color === "ansi") {
+    throw new CommandError(`--color=${color} is not supported`);
+  }
+  const sort = options.value("sort");
+  if (sort !== undefined && sort !== "path" && sort !== "none") {
+    throw new CommandError(`--sort=${sort} is not supported: files are searched by their paths`);
+  }
+}
+
+function* patternsOf({ invocation, options }: Call<RgKey>): Running<Patterns> {
+  const patterns = [...options.values("regexp")];
+  for (const file of options.values("patternFile")) {
+    const text = Buffer.from(yield* readAll(openInput(invocation, file))).toString();
+    patterns.push(...text.replace(/\n$/, "").split("\n"));
+  }
+  if (options.has("regexp", "patternFile")) return { patterns, operands: options.operands };
+  const [pattern, ...operands] = options.operands;
+  if (pattern === undefined)
+    throw new CommandError("The following required arguments were not provided: <PATTERN>");
+  return { patterns: [pattern], operands };
+}
+
+interface Patterns {
+  readonly patterns: readonly string[];
+  readonly operands: readonly string[];
+}
+
+/** Rust's expressions go back nowhere; only `-P` may. */
+function checkExpression(pattern: string): void {
+  const wrong = /\\.|\(\?<?[=!]/gs;
+  for (const [part] of pattern.matchAll(wrong)) {
+    const isBack = /^\\[1-9]$/.test(part);
+    if (!isBack && part.startsWith("\\")) continue;
+    const what = isBack
+      ? "backreferences are not supported"
+      : "look-around, including look-ahead and look-behind, is not supported";
+    throw new CommandError(`regex parse error:\n    ${pattern}\nerror: ${what}`);
+  }
+}
+
+function ignoresCase(options: Options<RgKey>, patterns: readonly string[]): boolean {
+  const asked = options.last("ignoreCase", "caseSensitive", "smartCase");
+  if (asked !== "smartCase") return asked === "ignoreCase";
+  return !patterns.some((pattern) => /\p{Lu}/u.test(pattern.replace(/\\./gs, "")));
+}
+
+function searchFor(options: Options<RgKey>, patterns: readonly string[]): LineSearch {
+  const isFixed = options.has("fixed");
+  if (!isFixed && !options.has("perl")) patterns.forEach(checkExpression);
+  try {
+    return new LineSearch(patterns, {
+      syntax: isFixed ? "fixed" : "perl",
+      ignoreCase: ignoresCase(options, patterns),
+      whole: options.has("lineRegexp") ? "line" : options.has("word") ? "word" : undefined,
+      extent: true,
+    });
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new CommandError(`regex parse error: ${error.message}`);
+  }
+}
+
+function numberOf(
+  options: Options<RgKey>,
+  ...keys: readonly ("after" | "before" | "context" | "maxCount")[]
+): number | undefined {
+  const value = options.given.findLast(({ key }) => keys.some((one) => one === key))?.value;
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value)) throw new CommandError(`invalid digit found in string: ${value}`);
+  return Number(value);
+}
+
+function shown(options: Options<RgKey>): RgPlan["show"] {
+  if (options.has("quiet")) return "nothing";
+  const last = options.last("filesWith", "filesWithout", "count", "countMatches");
+  switch (last) {
+    case undefined:
+      return "lines";
+    case "filesWith":
+      return "with";
+    case "filesWithout":
+      return "without";
+    case "count":
+      return options.has("onlyMatching") && !options.has("invert") ? "matches" : "count";
+    case "countMatches":
+      return options.has("invert") ? "count" : "matches";
+  }
+}
+
+export function* planRg(
+  call: Call<RgKey>,
+): Running<{ readonly plan: RgPlan; readonly operands: readonly string[] }> {
+  const { options } = call;
+  checkSupported(options);
+  const { operands, patterns } = yield* patternsOf(call);
+  const context = numberOf(options, "context") ?? 0;
+  const plan: RgPlan = {
+    options,
+    patterns,
+    search: searchFor(options, patterns),
+    invert: options.has("invert"),
+    most: numberOf(options, "maxCount") ?? Infinity,
+    before: numberOf(options, "before") ?? context,
+    after: numberOf(options, "after") ?? context,
+    hasContext: options.has("before", "after", "context"),
+    replacement: options.value("replace"),
+    show: shown(options),
+  };
+  return { plan, operands };
+}

@@ -1,0 +1,172 @@
+import type { FileStatus } from "../../files/files.ts";
+import type { Running } from "../command.ts";
+import type { Call } from "../define-command.ts";
+import { defineCommand } from "../define-command.ts";
+import { runEachOperand } from "../each-operand.ts";
+import { globMatcher } from "../glob-match.ts";
+import { sizeOf, spaceOf } from "../ls-long.ts";
+import { joined, lastName } from "../operands.ts";
+import { CommandError, UsageError } from "../options.ts";
+import { quoted } from "../quote.ts";
+import { blockSize, type ShowSize, SIZES } from "./size-units.ts";
+
+const OPTIONS = {
+  all: "-a --all",
+  apparent: "--apparent-size",
+  blocks: "-B --block-size=SIZE",
+  bytes: "-b --bytes",
+  total: "-c --total",
+  dereferenceArgs: "-D -H --dereference-args",
+  depth: "-d --max-depth=N",
+  exclude: "--exclude=PATTERN",
+  human: "-h --human-readable",
+  kilobytes: "-k",
+  countLinks: "-l --count-links",
+  megabytes: "-m",
+  noDereference: "-P --no-dereference",
+  oneFileSystem: "-x --one-file-system",
+  separate: "-S --separate-dirs",
+  si: "--si",
+  summarize: "-s --summarize",
+  threshold: "-t --threshold=SIZE",
+  zero: "-0 --null",
+} as const;
+
+type DuCall = Call<keyof typeof OPTIONS>;
+
+interface Place {
+  readonly path: string;
+  readonly full: string;
+  readonly depth: number;
+}
+
+function sizeShown({ options }: DuCall): ShowSize {
+  const key = options.last("blocks", "bytes", "human", "kilobytes", "megabytes", "si");
+  if (key === "blocks") return blockSize(options.value("blocks") ?? "");
+  return SIZES[key ?? "kilobytes"];
+}
+
+function depthOf({ options }: DuCall): number {
+  const text = options.value("depth");
+  if (text !== undefined && !/^\d+$/.test(text)) {
+    throw new UsageError(`invalid maximum depth ${quoted(text)}`);
+  }
+  if (options.has("summarize")) {
+    if (options.has("all")) throw new UsageError("cannot both summarize and show all entries");
+    if (text !== undefined && Number(text) > 0) {
+      throw new UsageError(`warning: summarizing conflicts with --max-depth=${text}`);
+    }
+    return 0;
+  }
+  return text === undefined ? Number.POSITIVE_INFINITY : Number(text);
+}
+
+function minimumOf({ options }: DuCall): number {
+  const text = options.value("threshold");
+  if (text === undefined) return 0;
+  const size = Number(text);
+  if (!/^\d+$/.test(text)) throw new CommandError(`--threshold is a number of bytes here: ${text}`);
+  return size;
+}
+
+/** Adds up what is below each operand. */
+class Counting {
+  readonly #call: DuCall;
+  readonly #show: ShowSize;
+  readonly #depth: number;
+  readonly #minimum: number;
+  readonly #isExcluded: (path: string) => boolean;
+  /** What an earlier operand has counted is not counted again. */
+  readonly #seen: Set<string> | undefined;
+  total = 0;
+
+  constructor(call: DuCall) {
+    this.#call = call;
+    this.#show = sizeShown(call);
+    this.#depth = depthOf(call);
+    this.#minimum = minimumOf(call);
+    const patterns = call.options.values("exclude").map((pattern) => globMatcher(pattern));
+    this.#isExcluded = (path) =>
+      patterns.some((matches) => matches(path) || matches(lastName(path)));
+    this.#seen = call.options.operands.length > 1 ? new Set() : undefined;
+  }
+
+  *add(operand: string): Running<void> {
+    const { files, resolve } = this.#call.invocation;
+    const full = resolve(operand);
+    const follows = this.#call.options.last("dereferenceArgs", "noDereference");
+    const status = follows === "dereferenceArgs" ? files.stat(full) : files.lstat(full);
+    if (this.#isExcluded(operand)) return;
+    this.total += yield* this.#count({ path: operand, full, depth: 0 }, status);
+  }
+
+  row(bytes: number, name: string): void {
+    const end = this.#call.options.has("zero") ? "\0" : "\n";
+    this.#call.invocation.stdout.write(`${this.#show(bytes)}\t${name}${end}`);
+  }
+
+  *#count(place: Place, status: FileStatus): Running<number> {
+    yield;
+    if (this.#wasSeen(place, status)) return 0;
+    const { options } = this.#call;
+    const isDirectory = status.kind === "directory";
+    let own = this.#sizeOf(status);
+    let below = 0;
+    if (isDirectory) {
+      const parts = yield* this.#countEntries(place);
+      own += parts.files;
+      below = parts.directories;
+    }
+    const shown = options.has("separate") ? own : own + below;
+    const isListed = place.depth === 0 || isDirectory || options.has("all");
+    if (isListed && place.depth <= this.#depth && shown >= this.#minimum)
+      this.row(shown, place.path);
+    return own + below;
+  }
+
+  *#countEntries({ path, full, depth }: Place): Running<{ files: number; directories: number }> {
+    const { files } = this.#call.invocation;
+    const sums = { files: 0, directories: 0 };
+    for (const { name } of files.list(full)) {
+      const place = { path: joined(path, name), full: joined(full, name), depth: depth + 1 };
+      if (this.#isExcluded(place.path)) continue;
+      const status = files.lstat(place.full);
+      const size = yield* this.#count(place, status);
+      sums[status.kind === "directory" ? "directories" : "files"] += size;
+    }
+    return sums;
+  }
+
+  #wasSeen({ full }: Place, { kind }: FileStatus): boolean {
+    if (this.#seen === undefined) return false;
+    const real = kind === "link" ? full : this.#call.invocation.files.realPath(full);
+    if (this.#seen.has(real)) return true;
+    this.#seen.add(real);
+    return false;
+  }
+
+  #sizeOf(status: FileStatus): number {
+    const { options } = this.#call;
+    return options.has("apparent", "bytes") ? sizeOf(status) : spaceOf(status);
+  }
+}
+
+function* run(call: DuCall): Running<number> {
+  const { operands } = call.options;
+  const counting = new Counting(call);
+  const status = yield* runEachOperand(call, {
+    operands: operands.length === 0 ? ["."] : operands,
+    wording: (operand) => `cannot access ${quoted(operand)}`,
+    work: (operand) => counting.add(operand),
+  });
+  if (call.options.has("total")) counting.row(counting.total, "total");
+  return status;
+}
+
+export const du = defineCommand({
+  name: "du",
+  description: "Show how much space files take",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

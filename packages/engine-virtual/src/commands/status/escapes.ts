@@ -1,0 +1,20 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/** What a backslash of `--printf` stands for. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gs, (_, ...found) => {
+    const [hex, octal, letter] = found as readonly (string | undefined)[];
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    return ESCAPES[letter ?? ""] ?? letter ?? "";
+  });
+}

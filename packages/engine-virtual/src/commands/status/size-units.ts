@@ -1,0 +1,47 @@
+import { humanSize } from "../ls-long.ts";
+import { CommandError } from "../options.ts";
+import { quoted } from "../quote.ts";
+import { readSize } from "../sizes.ts";
+
+/** How du and df write a number of bytes. */
+export type ShowSize = (bytes: number) => string;
+
+const inBlocksOf =
+  (block: number): ShowSize =>
+  (bytes) =>
+    String(Math.ceil(bytes / block));
+
+/** `1.5k`, `12M` by powers of 1,000. */
+function siSize(bytes: number): string {
+  const units = ["", "k", "M", "G", "T", "P"];
+  let number = bytes;
+  let unit = 0;
+  while (number >= 1000 && unit < units.length - 1) {
+    number /= 1000;
+    unit += 1;
+  }
+  const tenths = Math.ceil(number * 10) / 10;
+  const text = unit > 0 && tenths < 10 ? tenths.toFixed(1) : String(Math.ceil(number));
+  return text + (units[unit] ?? "");
+}
+
+/** `-B SIZE`: a number, or a unit that is shown behind each size, as in `-BM`. */
+export function blockSize(text: string): ShowSize {
+  if (/^human-readable$/.test(text)) return humanSize;
+  if (text === "si") return siSize;
+  const isUnit = /^[KMGTPE](?:B|iB)?$/i.test(text);
+  const size = readSize(isUnit ? `1${text}` : text);
+  if (size === undefined || size === 0) {
+    throw new CommandError(`invalid --block-size argument ${quoted(text)}`);
+  }
+  const show = inBlocksOf(size);
+  return isUnit ? (bytes) => show(bytes) + text : show;
+}
+
+export const SIZES = {
+  human: humanSize,
+  si: siSize,
+  kilobytes: inBlocksOf(1024),
+  megabytes: inBlocksOf(1024 ** 2),
+  bytes: String,
+} as const satisfies Readonly<Record<string, ShowSize>>;

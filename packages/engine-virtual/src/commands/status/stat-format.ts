@@ -1,0 +1,151 @@
+import { FileError } from "../../files/errors.ts";
+import type { FileKind, Files, FileStatus } from "../../files/files.ts";
+import { formatTime } from "../dates/format-time.ts";
+import { linksOf, sizeOf, spaceOf } from "../ls-long.ts";
+import { modeLetters } from "../modes.ts";
+import { CommandError } from "../options.ts";
+import { quoted } from "../quote.ts";
+
+export interface Stated {
+  /** As it was written. */
+  readonly operand: string;
+  readonly path: string;
+  readonly status: FileStatus;
+  readonly files: Files;
+}
+
+const TYPE_BITS: Readonly<Record<FileKind, number>> = {
+  file: 0o100000,
+  directory: 0o040000,
+  link: 0o120000,
+  device: 0o020000,
+};
+const TYPE_LETTERS = { file: "-", directory: "d", link: "l", device: "c" } as const;
+
+function kindWords({ kind, size }: FileStatus): string {
+  switch (kind) {
+    case "file":
+      return size === 0 ? "regular empty file" : "regular file";
+    case "directory":
+      return "directory";
+    case "link":
+      return "symbolic link";
+    case "device":
+      return "character special file";
+  }
+}
+
+/** There are no inodes: what is at the same real path has the same number (FNV-1a). */
+function numberOf({ path, files, status }: Stated): number {
+  const real = status.kind === "link" ? path : realPath(files, path);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < real.length; at += 1) {
+    hash = Math.imul(hash ^ real.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
+function realPath(files: Files, path: string): string {
+  try {
+    return files.realPath(path);
+  } catch (error) {
+    if (error instanceof FileError) return path;
+    throw error;
+  }
+}
+
+function nameWithTarget({ operand, path, status, files }: Stated): string {
+  if (status.kind !== "link") return quoted(operand);
+  return `${quoted(operand)} -> ${quoted(files.readLink(path))}`;
+}
+
+const fullTime = ({ status }: Stated): string => {
+  const fraction = String(Math.trunc((((status.modified % 1_000) + 1_000) % 1_000) * 1e6));
+  const day = formatTime("%Y-%m-%d %H:%M:%S", status.modified);
+  return `${day}.${fraction.padStart(9, "0")} +0000`;
+};
+const seconds = ({ status }: Stated): number => Math.floor(status.modified / 1_000);
+
+const FIELDS: Readonly<Record<string, (stated: Stated) => string | number>> = {
+  a: ({ status }) => status.mode.toString(8),
+  A: ({ status }) => TYPE_LETTERS[status.kind] + modeLetters(status.mode),
+  b: ({ status }) => spaceOf(status) / 512,
+  B: () => 512,
+  C: () => "?",
+  d: () => 1,
+  D: () => "1",
+  Hd: () => 0,
+  Ld: () => 1,
+  f: ({ status }) => (TYPE_BITS[status.kind] | status.mode).toString(16),
+  F: ({ status }) => kindWords(status),
+  g: () => 0,
+  G: () => "root",
+  h: ({ files, path, status }) => linksOf(files, path, status),
+  i: numberOf,
+  m: () => "/",
+  n: ({ operand }) => operand,
+  N: nameWithTarget,
+  o: () => 4096,
+  r: () => 0,
+  R: () => "0",
+  s: ({ status }) => sizeOf(status),
+  t: () => "0",
+  T: () => "0",
+  u: () => 0,
+  U: () => "root",
+  w: () => "-",
+  W: () => 0,
+  x: fullTime,
+  X: seconds,
+  y: fullTime,
+  Y: seconds,
+  z: fullTime,
+  Z: seconds,
+};
+
+/** Seconds, of which a precision shows a fraction. */
+const TIMES = new Set(["X", "Y", "Z"]);
+
+interface Spec {
+  readonly flags: string;
+  readonly width: number;
+  readonly precision: string | undefined;
+  readonly field: string;
+}
+
+function padded(value: string | number, { field, flags, width, precision }: Spec): string {
+  const isNumber = typeof value === "number";
+  const isCut = !isNumber && precision !== undefined && !TIMES.has(field);
+  const text = isCut ? value.slice(0, Number(precision)) : String(value);
+  const signed = isNumber && flags.includes("+") ? `+${text}` : text;
+  if (flags.includes("-")) return signed.padEnd(width);
+  return signed.padStart(width, flags.includes("0") ? "0" : " ");
+}
+
+/** Seconds with the places of a fraction: `%.3Y`. */
+function fraction({ status }: Stated, precision: string): string {
+  const places = precision === "" ? 9 : Number(precision);
+  const nanoseconds = String(Math.trunc((status.modified % 1_000) * 1e6)).padStart(9, "0");
+  const whole = String(Math.floor(status.modified / 1_000));
+  return places === 0 ? whole : `${whole}.${nanoseconds.padEnd(places, "0").slice(0, places)}`;
+}
+
+function valueOf(stated: Stated, { field, precision }: Spec): string | number {
+  if (TIMES.has(field) && precision !== undefined) return fraction(stated, precision);
+  const show = FIELDS[field];
+  if (show === undefined) throw new CommandError(`%${field}: invalid directive`);
+  return show(stated);
+}
+
+/** Fills in the fields of a format as `stat -c` has them. */
+export function formatStatus(format: string, stated: Stated): string {
+  const SPEC = /%(?:(%)|([-+ #0]*)(\d*)(?:\.(\d*))?([HL]?[a-zA-Z]))/g;
+  return format.replace(SPEC, (_, ...found) => {
+    const [percent, flags = "", width, precision, field = ""] = found as readonly (
+      string | undefined
+    )[];
+    if (percent !== undefined) return "%";
+    const spec = { flags, width: Number(width ?? 0), precision, field };
+    return padded(valueOf(stated, spec), spec);
+  });
+}

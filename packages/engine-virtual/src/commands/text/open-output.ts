@@ -1,0 +1,46 @@
+import { Buffer } from "node:buffer";
+
+import { FileError } from "../../files/errors.ts";
+import { encodeText } from "../../shell/text.ts";
+import type { Invocation, Output } from "../command.ts";
+
+export interface OpenOutput extends Output {
+  close(): void;
+}
+
+const shared = (output: Output): OpenOutput => ({
+  write: (content) => output.write(content),
+  close: () => undefined,
+});
+
+function standardOutput(invocation: Invocation, operand: string): OpenOutput | undefined {
+  const path = invocation.resolve(operand);
+  const { files } = invocation;
+  if (!files.exists(path)) return undefined;
+  const { descriptor, kind } = files.stat(path);
+  if (kind === "directory") throw new FileError("EISDIR", operand);
+  if (descriptor === undefined) return undefined;
+  if (descriptor === 1) return shared(invocation.stdout);
+  if (descriptor === 2) return shared(invocation.stderr);
+  throw new FileError("ENXIO", operand);
+}
+
+/** A file that a command writes by its name, `/dev/stdout` and `/dev/stderr` among them. */
+export function openOutput(
+  invocation: Invocation,
+  operand: string,
+  { append = false }: { readonly append?: boolean } = {},
+): OpenOutput {
+  const standard = standardOutput(invocation, operand);
+  if (standard !== undefined) return standard;
+  const file = invocation.files.open(invocation.resolve(operand), {
+    ...{ write: true, create: true, append, truncate: !append },
+    mode: 0o666 & ~invocation.umask,
+  });
+  return {
+    write: (content) => {
+      file.write(typeof content === "string" ? encodeText(content) : Buffer.from(content));
+    },
+    close: () => file.close(),
+  };
+}

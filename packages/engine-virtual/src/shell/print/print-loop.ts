@@ -1,0 +1,36 @@
+import type { ArithmeticFor, For, Loop } from "@agent-sandbox/shell-syntax";
+
+import type { CommandPrinter } from "./print-command.ts";
+
+export function loopText(
+  node: For | Loop | ArithmeticFor,
+  printer: CommandPrinter,
+  pad: string,
+): string {
+  const body = printer.body(node.body, pad);
+  switch (node.type) {
+    case "while":
+    case "until": {
+      const condition = printer.list(node.condition, pad);
+      return `${node.type} ${condition}; do\n${body}done`;
+    }
+    case "for":
+    case "select":
+      return `${node.type} ${node.name} in ${wordsOf(node)};\n${pad}do\n${body}done`;
+    case "arithmetic-for":
+      return `for ((${headerOf(node, printer.source)}))\n${pad}do\n${body}done`;
+  }
+}
+
+function wordsOf({ words }: For): string {
+  return words === undefined ? '"$@"' : words.map(({ text }) => text).join(" ");
+}
+
+/** As it is written; what is left out is 1. */
+function headerOf({ start }: ArithmeticFor, source: string): string {
+  const header = /^for\s*\(\(([^]*?)\)\)\s*;?\s*(?:do|\{)/.exec(source.slice(start))?.[1] ?? ";;";
+  return header
+    .split(";")
+    .map((one) => (one.trim() === "" ? "1" : one.trim()))
+    .join("; ");
+}

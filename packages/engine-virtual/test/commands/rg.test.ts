@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "@jest/globals";
+
+import { openVirtual, type VirtualSandbox } from "../../src/index.ts";
+
+interface Recorded {
+  /** The real one, which is not on every machine. */
+  readonly recordedWith: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly cases: readonly {
+    readonly line: string;
+    readonly status: number;
+    readonly stdout: string;
+  }[];
+}
+
+const { cases, files, recordedWith } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "rg-cases.json"), "utf8"),
+) as Recorded;
+
+function open(): VirtualSandbox {
+  const entries = Object.entries(files).map(([path, content]) => [`/w/${path}`, content] as const);
+  return openVirtual({ workingDirectory: "/w", files: Object.fromEntries(entries) });
+}
+
+describe(`rg as ${recordedWith}`, () => {
+  it.each(cases)("says the same: $line", ({ line, status, stdout }) => {
+    const result = open().executeSync(line);
+    expect({ status: result.exitCode, stdout: result.stdout }).toEqual({ status, stdout });
+  });
+});
+
+describe("rg", () => {
+  it("takes the ignore files of directories above into account", () => {
+    const result = open().executeSync(
+      "cd src; rg --files; cd ..; rg foo src; rg -l foo src/deep/t.tmp",
+    );
+    expect(result.stdout).toBe("deep/d.md\nsrc/deep/d.md:# foo\nsrc/deep/t.tmp\n");
+  });
+
+  it("refuses by name what it does not have", () => {
+    for (const option of ["--json", "-U", "--color=always", "--sort=modified", "--passthru"]) {
+      const result = open().executeSync(`rg ${option} foo`);
+      expect(result.exitCode).toBe(2);
+      expect(result.stderr).toContain(option.replace(/=.*/, ""));
+    }
+  });
+
+  it("does not follow a link that leads back", () => {
+    const result = open().executeSync("ln -s . loop; ln -s .. src/up; rg -L -l Bar");
+    expect(result.stdout).toBe("a.ts\n");
+  });
+
+  it("shows what a group matched in place of the match, whichever engine found it", () => {
+    const sandbox = openVirtual({
+      files: { "/f": `${"x\n".repeat(70_000)}key=value kex=other\n` },
+    });
+    const native = sandbox.executeSync("rg -or '$2:$1' '([a-z]+)=([a-z]+)' /f");
+    const linear = sandbox.executeSync("rg -or '${v}:$1' '((?:k(?:e|a)?)+[xy])=(?P<v>[a-z]+)' /f");
+    expect(native.stdout).toBe("value:key\nother:kex\n");
+    expect(linear.stdout).toBe(native.stdout);
+  });
+});

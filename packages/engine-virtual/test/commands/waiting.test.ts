@@ -1,0 +1,95 @@
+import { describe, expect, it } from "@jest/globals";
+
+import { openVirtual } from "../../src/index.ts";
+
+const run = async (command: string): Promise<readonly [number, string, string]> => {
+  using sandbox = openVirtual();
+  const { exitCode, stderr, stdout } = await sandbox.execute(command);
+  return [exitCode, stdout, stderr];
+};
+
+describe("sleep", () => {
+  it("waits while other sandboxes go on", async () => {
+    using sleeper = openVirtual();
+    using other = openVirtual();
+    const order: string[] = [];
+    const slept = sleeper.execute("sleep 0.05").then(() => order.push("slept"));
+    await other.execute("echo").then(() => order.push("ran"));
+    await slept;
+    expect(order).toStrictEqual(["ran", "slept"]);
+  });
+
+  it("ends with its call's time", async () => {
+    using sandbox = openVirtual({ commandTimeout: 20 });
+    const { exitCode } = await sandbox.execute("sleep infinity");
+    expect(exitCode).toBe(124);
+  });
+
+  it("lets the rest of its pipeline go on", async () => {
+    expect(await run("{ sleep 0.02; echo late; } | { echo first; cat; }")).toStrictEqual([
+      0,
+      "first\nlate\n",
+      "",
+    ]);
+  });
+
+  it("is refused by its name where nothing can wait", () => {
+    using sandbox = openVirtual();
+    const { exitCode, stderr } = sandbox.executeSync("sleep 1");
+    expect([exitCode, stderr]).toStrictEqual([126, "sleep: it waits: executeSync cannot run it\n"]);
+  });
+});
+
+describe("timeout", () => {
+  it.each([
+    ["a command that waits", "sleep 5"],
+    ["one that never ends", "yes > /dev/null"],
+    ["a script that never ends", "bash -c 'while :; do :; done'"],
+  ])("ends %s", async (_, command) => {
+    expect(await run(`timeout 0.02 ${command}; echo $?`)).toStrictEqual([0, "124\n", ""]);
+  });
+
+  it("ends a command whose input does not come", async () => {
+    expect(await run("sleep 0.1 | timeout 0.02 cat; echo $?")).toStrictEqual([0, "124\n", ""]);
+  });
+
+  it("gives the status of what ends in time, or the signal's", async () => {
+    expect(await run("timeout 5 bash -c 'exit 3'; echo $?")).toStrictEqual([0, "3\n", ""]);
+    expect(await run("timeout -s KILL 0.01 sleep 5; echo $?")).toStrictEqual([0, "137\n", ""]);
+    expect(await run("timeout --preserve-status 0.01 sleep 5")).toStrictEqual([143, "", ""]);
+    expect(await run("timeout -v 0.01 sleep 5")).toStrictEqual([
+      124,
+      "",
+      "timeout: sending signal TERM to command 'sleep'\n",
+    ]);
+  });
+
+  it("works without waiting, too", () => {
+    using sandbox = openVirtual();
+    expect(sandbox.executeSync("timeout 0.02 yes > /dev/null").exitCode).toBe(124);
+    expect(sandbox.executeSync("echo a | timeout 5 cat").stdout).toBe("a\n");
+  });
+});
+
+describe("the names of this system", () => {
+  it.each([
+    ["uname -a", "Linux sandbox 6.1.0-virtual #1 SMP x86_64 GNU/Linux\n"],
+    [
+      "hostname; uname -n; HOSTNAME=a.b uname -n; HOSTNAME=a.b hostname -s",
+      "sandbox\nsandbox\na.b\na\n",
+    ],
+    ["nproc; arch; nproc --all", "1\nx86_64\n1\n"],
+    ["A=1 printenv A; printenv NO A || echo none", "1\nnone\n"],
+  ])("%s", async (command, stdout) => {
+    expect(await run(command)).toStrictEqual([0, stdout, ""]);
+  });
+
+  it("has one time zone, and says so", async () => {
+    const [status, , stderr] = await run("TZ=Asia/Tokyo date");
+    expect([status, stderr]).toStrictEqual([
+      1,
+      "date: the time zone 'Asia/Tokyo' is not supported here: only UTC is\n",
+    ]);
+    expect(await run("TZ=UTC date -d @0 +%F")).toStrictEqual([0, "1970-01-01\n", ""]);
+  });
+});

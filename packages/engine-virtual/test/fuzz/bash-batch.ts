@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What a script left behind. */
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number;
+  /** Content by path; directories end in a slash, links begin with an arrow. */
+  readonly tree: Readonly<Record<string, string>>;
+}
+
+export interface BesideBash {
+  /** Where the script ran: the virtual shell starts there too. */
+  readonly cwd: string;
+  readonly outcome: Outcome;
+}
+
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  HOME: "/root",
+  LC_ALL: "C.UTF-8",
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  TZ: "UTC",
+};
+
+/** A process for each script, one after the other, with little time, memory, room and no one to call. */
+const DRIVER = `
+ulimit -t 5 -f 8192 -v 1000000
+for one in "$1"/*; do
+  cd "$one/work" || exit 9
+  unset OLDPWD
+  bash --norc -c -- "$(cat ../script)" < /dev/null > ../stdout 2> ../stderr
+  echo $? > ../status
+done`;
+
+let contained: boolean | undefined;
+
+/** Whether bubblewrap is there and may make its namespaces. */
+function mayContain(): boolean {
+  contained ??= spawnSync("bwrap", ["--ro-bind", "/", "/", "--unshare-all", "true"]).status === 0;
+  return contained;
+}
+
+function commandFor(directory: string): readonly [string, ...string[]] {
+  const driver = ["bash", "--norc", "-c", DRIVER, "bash", directory] as const;
+  if (!mayContain()) return [...driver];
+  return [
+    ...(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"] as const),
+    ...["--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"],
+    ...["bin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]),
+    ...["--bind", directory, directory, "--chdir", directory],
+    ...driver,
+  ];
+}
+
+const MOST_SECONDS = 120;
+
+/** What the machine's bash answers to each script, run in an empty directory of its own. */
+export function askBashEach(scripts: readonly string[]): readonly BesideBash[] {
+  const directory = mkdtempSync(join(tmpdir(), "fuzz-"));
+  try {
+    const places = scripts.map((script, index) => {
+      const place = join(directory, index.toString().padStart(6, "0"));
+      mkdirSync(join(place, "work"), { recursive: true });
+      writeFileSync(join(place, "script"), script);
+      return place;
+    });
+    const [program, ...args] = commandFor(directory);
+    spawnSync(program, args, { env: ENVIRONMENT, timeout: MOST_SECONDS * 1000, stdio: "ignore" });
+    return places.map((place) => ({ cwd: join(place, "work"), outcome: outcomeIn(place) }));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function outcomeIn(place: string): Outcome {
+  const text = (name: string) => readFileSync(join(place, name), "utf8");
+  return {
+    stdout: text("stdout"),
+    stderr: text("stderr"),
+    status: Number(text("status")),
+    tree: treeIn(join(place, "work")),
+  };
+}
+
+function treeIn(root: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(root, { encoding: "utf8", recursive: true }).sort()) {
+    const path = join(root, name);
+    const status = lstatSync(path);
+    if (status.isSymbolicLink()) found[name] = `-> ${readlinkSync(path)}`;
+    else if (status.isDirectory()) found[`${name}/`] = "";
+    else found[name] = readFileSync(path, "utf8");
+  }
+  return found;
+}
