@@ -67,8 +67,14 @@ export interface Invocation {
   readonly now: () => number;
   /** Whether a promise may be waited for: not in `executeSync`. */
   readonly canWait: () => boolean;
-  /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
-  readonly runCommand: (argv: readonly string[]) => Running<number>;
+  /**
+   * Runs a command with this one's descriptors, or with nothing to read, judged like any other; its status
+   * (127: there is none). The shell's functions are none of another program's commands.
+   */
+  readonly runCommand: (
+    argv: readonly string[],
+    how?: { readonly stdin: "nothing" },
+  ) => Running<number>;
 }
 
 export interface Command {

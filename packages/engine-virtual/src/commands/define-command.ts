@@ -67,11 +67,11 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
       if (error.message !== "") complain(invocation, error.message);
-      if (error instanceof CommandError) return usageStatus;
+      if (error instanceof CommandError) return error.status ?? usageStatus;
       if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
       const mark = definition.namesHint === true ? `${name}: ` : "";
       invocation.stderr.write(`${mark}Try '${name} --help' for more information.\n`);
-      return usageStatus;
+      return error.status ?? usageStatus;
     }
   }
   return { name, ...(aliases === undefined ? {} : { aliases }), description, usage, run };

@@ -55,11 +55,30 @@ import { sleep } from "./system/sleep.ts";
 import { timeout } from "./system/timeout.ts";
 import { arch, uname } from "./system/uname.ts";
 import { tail } from "./tail.ts";
+import { column } from "./text/column.ts";
+import { comm } from "./text/comm.ts";
+import { cut } from "./text/cut.ts";
+import { expand } from "./text/expand.ts";
+import { expr } from "./text/expr/expr.ts";
+import { fold } from "./text/fold.ts";
+import { join } from "./text/join/join.ts";
+import { nl } from "./text/nl.ts";
+import { paste } from "./text/paste.ts";
+import { rev } from "./text/rev.ts";
 import { sed } from "./text/sed/sed.ts";
+import { seq } from "./text/seq.ts";
+import { sort } from "./text/sort/sort.ts";
+import { tac } from "./text/tac.ts";
+import { tee } from "./text/tee.ts";
+import { tr } from "./text/tr/tr.ts";
+import { unexpand } from "./text/unexpand.ts";
+import { uniq } from "./text/uniq.ts";
+import { xargs } from "./text/xargs/xargs.ts";
 import { touch } from "./touch.ts";
 import { wc } from "./wc.ts";
 
 /** The commands that work on files, and what belongs to every system. */
+/** The commands that work on files and text. */
 export const FILE_COMMANDS: readonly Command[] = [
   arch,
   b2sum,
@@ -72,14 +91,20 @@ export const FILE_COMMANDS: readonly Command[] = [
   chown,
   cksum,
   cmp,
+  column,
+  comm,
   cp,
+  cut,
   date,
   dd,
   df,
   diff,
   dirname,
   du,
+  expand,
+  expr,
   find,
+  fold,
   grep,
   gunzip,
   gzip,
@@ -87,40 +112,52 @@ export const FILE_COMMANDS: readonly Command[] = [
   hexdump,
   hostname,
   id,
+  join,
   ln,
   ls,
   md5sum,
   mkdir,
   mktemp,
   mv,
+  nl,
   nproc,
   od,
+  paste,
   patch,
   printenv,
   pwd,
   readlink,
   realpath,
+  rev,
   rg,
   rm,
   rmdir,
   sed,
+  seq,
   sha1sum,
   sha224sum,
   sha256sum,
   sha384sum,
   sha512sum,
   sleep,
+  sort,
   split,
   stat,
+  tac,
   tail,
   tar,
+  tee,
   timeout,
   touch,
+  tr,
   tree,
   truncate,
   uname,
+  unexpand,
+  uniq,
   wc,
   whoami,
+  xargs,
   xxd,
   yes,
   zcat,

@@ -19,11 +19,25 @@ export interface Given {
 /** What getopt refuses, in its own words. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** Its own status, where it is not the command's. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** What makes a command give up, in its own words. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+  /** Its own status, where it is not the one of wrong usage. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** The options of one call, in their order, and the words that are none. */

@@ -54,7 +54,8 @@ export function snapshotFromBytes(
 /** It belongs to no sandbox: whoever restores it makes a fork of it. */
 function shellOf(stored: unknown): Shell {
   const settings = settingsOf({});
-  const { shell, world } = openState({ settings, commands: () => OWN_COMMANDS, kept: undefined });
+  const commands = () => OWN_COMMANDS;
+  const { shell, world } = openState({ settings, commands, kept: undefined, canWait: () => false });
   const { channels, cwd, parameters, variables } = shell;
   const parts = { world, variables, channels, cwd, parameters };
   const taken = new Shell(parts, startOf(stored));

@@ -83,7 +83,8 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     resolve: (path) => resolve(cwd, path),
     now: () => now,
     canWait: () => false,
-    runCommand: (words) => runByName(invocation, words),
+    runCommand: (words, how) =>
+      runByName(how === undefined ? invocation : { ...invocation, stdin: inputOf("") }, words),
   };
   const running = runByName(invocation, argv);
   let next = running.next();

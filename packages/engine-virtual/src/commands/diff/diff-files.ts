@@ -1,6 +1,6 @@
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { formatTime } from "../format-time.ts";
+import { formatTime } from "../dates/format-time.ts";
 import { contextFormat } from "./context-format.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 import { changesWithin, sameEnds } from "./changes-within.ts";

@@ -1,4 +1,5 @@
 import type { Input, Invocation } from "../../commands/command.ts";
+import { NOTHING, withChannel } from "../io/channels.ts";
 import type { Shell } from "../shell.ts";
 
 const EMPTY: Input = {
@@ -7,6 +8,14 @@ const EMPTY: Input = {
     return undefined;
   },
 };
+
+/** The shell for what a command runs. */
+function programShell(shell: Shell, how: { readonly stdin: "nothing" } | undefined): Shell {
+  const inner = shell.subshell();
+  inner.functions = new Map();
+  if (how !== undefined) inner.channels = withChannel(inner.channels, 0, NOTHING);
+  return inner;
+}
 
 /** A command's view of the shell that calls it. */
 export function invocationOf(shell: Shell, argv: readonly string[]): Invocation {
@@ -28,6 +37,6 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     canWait: () => world.canWait(),
-    runCommand: (words) => world.interpreter.argv(shell.subshell(), words),
+    runCommand: (words, how) => world.interpreter.argv(programShell(shell, how), words),
   };
 }

@@ -36,11 +36,8 @@ export class InPlace implements Output {
       this.#chunks = [];
       return true;
     }
-    if (operand !== "-" && !files.exists(path)) {
-      complain(this.#invocation, `can't read ${operand}: No such file or directory`);
-    } else {
-      complain(this.#invocation, `couldn't edit ${operand}: not a regular file`);
-    }
+    if (operand !== "-" && !files.exists(path)) return true;
+    complain(this.#invocation, `couldn't edit ${operand}: not a regular file`);
     return false;
   }
 

@@ -12,19 +12,24 @@ export interface ExpressionFlags {
 
 /** An expression as it is written, with what its flags say; empty for the last one that was used. */
 export function compileSearch(
-  { reader, isExtended }: Parsing,
+  { reader, isExtended, isZero }: Parsing,
   source: string,
   flags: ExpressionFlags,
 ): Search {
+  const { ignoreCase, multiline } = flags;
   if (source === "") {
-    if (flags.ignoreCase || flags.multiline) {
+    if (ignoreCase || multiline) {
       throw reader.failure("cannot specify modifiers on empty regexp");
     }
     return undefined;
   }
   try {
     const syntax = isExtended ? "extended" : "basic";
-    return new TextSearch(patternText(source), { syntax, ...flags });
+    return new TextSearch(patternText(source), {
+      syntax,
+      ignoreCase,
+      multiline: multiline && !isZero,
+    });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw reader.failure(error.message);
@@ -34,6 +39,8 @@ export function compileSearch(
 export interface Parsing {
   readonly reader: ScriptReader;
   readonly isExtended: boolean;
+  /** Whether lines end at zero bytes, so that a line feed is no end of one. */
+  readonly isZero: boolean;
 }
 
 function expressionAddress(parsing: Parsing, delimiter: string): Address {

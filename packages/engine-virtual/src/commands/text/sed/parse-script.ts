@@ -237,7 +237,7 @@ export class ScriptParser {
       if (!"btT".includes(letter)) return;
       const target = text === "" ? this.#commands.length : labels.get(text);
       if (target === undefined) {
-        throw new CommandError(`can't find label for jump to \`${text}'`);
+        throw new CommandError(`can't find label for jump to \`${text}'`, 4);
       }
       this.#targets[index] = target;
     });

@@ -76,6 +76,7 @@ export function parseSubstitution(parsing: Parsing): Substitution {
   const search = compileSearch(parsing, source, flags);
   const largest = largestGroup(parts);
   if (search !== undefined && largest > search.groupCount) {
+    reader.takeOne(/[;\n]/);
     throw reader.failure(`invalid reference \\${largest} on \`s' command's RHS`);
   }
   return { search, parts, ...flags, number: flags.number ?? 1 };

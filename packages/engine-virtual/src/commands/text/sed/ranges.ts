@@ -35,7 +35,7 @@ function endOf(second: Address, line: number): Range {
     case "plus":
       return line + second.count;
     case "multiple":
-      return second.of > 0 ? Math.ceil(line / second.of) * second.of : line;
+      return second.of > 0 ? line - (line % second.of) + second.of : line;
     default:
       return "open";
   }

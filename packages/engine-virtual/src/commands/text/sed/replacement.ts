@@ -48,8 +48,9 @@ class CaseWriter {
   #once: "\\u" | "\\l" | undefined;
 
   change(change: CaseChange): void {
-    if (change === "\\u" || change === "\\l") this.#once = change;
-    else this.#lasting = change === "\\E" ? undefined : change;
+    const isOnce = change === "\\u" || change === "\\l";
+    this.#once = isOnce ? change : undefined;
+    if (!isOnce) this.#lasting = change === "\\E" ? undefined : change;
   }
 
   add(text: string): void {

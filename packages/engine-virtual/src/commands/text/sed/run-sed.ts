@@ -74,6 +74,9 @@ class Sed {
       yield* this.#cycles();
       this.#input.stop();
       this.#files.flush();
+    } catch (error) {
+      if (error instanceof CommandError) this.#files.flush();
+      throw error;
     } finally {
       this.#files.close();
     }
@@ -140,9 +143,10 @@ export function* runSed(
   operands: readonly string[],
 ): Running<number> {
   const { options } = call;
-  const parsing = { reader: new ScriptReader(parts), isExtended: options.has("extended") };
+  const modes = { isExtended: options.has("extended"), isZero: options.has("zero") };
+  const parsing = { reader: new ScriptReader(parts), ...modes };
   const script = new ScriptParser(parsing, options.has("sandbox")).parse();
-  if (options.has("inPlace") && operands.length === 0) throw new CommandError("no input files");
+  if (options.has("inPlace") && operands.length === 0) throw new CommandError("no input files", 4);
   const sed = new Sed(call, script, operands.length === 0 ? ["-"] : operands);
   return yield* sed.run();
 }

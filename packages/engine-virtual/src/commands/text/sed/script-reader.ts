@@ -45,6 +45,10 @@ export class ScriptReader {
     return this.#text.slice(start, this.at);
   }
 
+  takeOne(characters: RegExp): void {
+    if (characters.test(this.peek())) this.at += 1;
+  }
+
   skipBlanks(): void {
     this.takeWhile(/[ \t\r\v\f]/);
   }

@@ -42,7 +42,7 @@ export class SedFiles {
       this.#outputs.set(path, new SedOutput(output, this.#lineEnd));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      throw new CommandError(`couldn't open file ${path}: ${error.message}`);
+      throw new CommandError(`couldn't open file ${path}: ${error.message}`, 4);
     }
   }
 

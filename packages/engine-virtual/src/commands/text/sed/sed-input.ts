@@ -3,6 +3,7 @@ import { decodeText } from "../../../shell/text.ts";
 import type { Invocation, Running } from "../../command.ts";
 import { complain } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
+import { CommandError } from "../../options.ts";
 import { LineReader } from "../lines.ts";
 
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -90,7 +91,7 @@ export class SedInput {
     try {
       lines = yield* reader.next();
     } catch (error) {
-      this.#refuse(error, `read error on ${this.fileName}`);
+      this.#refuse(error, this.fileName);
     }
     if (lines === undefined) {
       this.#reader = undefined;
@@ -114,9 +115,7 @@ export class SedInput {
     try {
       this.#open(operand);
     } catch (error) {
-      const isDirectory = error instanceof FileError && error.code === "EISDIR";
-      const words = isDirectory ? "read error on" : "can't read";
-      this.#refuse(error, `${words} ${operand}`);
+      this.#refuse(error, operand);
     }
   }
 
@@ -130,9 +129,12 @@ export class SedInput {
     if (isSeparate) this.lineNumber = 0;
   }
 
-  #refuse(error: unknown, words: string): void {
+  /** What is not there is passed over; what cannot be read ends it all. */
+  #refuse(error: unknown, operand: string): void {
     if (!(error instanceof FileError)) throw error;
+    const { code, message } = error;
+    if (code === "EISDIR") throw new CommandError(`read error on ${operand}: ${message}`, 4);
     this.failed = true;
-    complain(this.#options.invocation, `${words}: ${error.message}`);
+    complain(this.#options.invocation, `can't read ${operand}: ${message}`);
   }
 }

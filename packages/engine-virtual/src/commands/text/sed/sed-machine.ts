@@ -205,6 +205,7 @@ function copy(from: Buffer, to: Buffer): Flow {
 
 function join(machine: SedMachine, from: Buffer, to: Buffer): Flow {
   to.text += machine.parts.lineEnd + from.text;
+  to.hasEnd = from.hasEnd;
   if (to.text.length > MOST_BYTES) memoryExhausted();
   return undefined;
 }

@@ -32,7 +32,7 @@ function* fileScript({ invocation }: SedCall, file: string): Running<ScriptPart>
     return { text: text.replace(/\n$/, "").replace(/^#![^\n]*/, "#"), file };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`couldn't open file ${file}: ${error.message}`);
+    throw new CommandError(`couldn't open file ${file}: ${error.message}`, 4);
   }
 }
 

@@ -1,0 +1,114 @@
+import { decodeText } from "../../shell/text.ts";
+import type { Running } from "../command.ts";
+import type { Call } from "../define-command.ts";
+import { defineCommand } from "../define-command.ts";
+import { eachInput } from "../inputs.ts";
+import { CommandError } from "../options.ts";
+import { allLines } from "./lines.ts";
+
+const OPTIONS = {
+  table: "-t --table",
+  separator: "-s --separator=STRING",
+  outputSeparator: "-o --output-separator=STRING",
+  names: "-N --table-columns=NAMES",
+  noHeadings: "-d --table-noheadings",
+  right: "-R --table-right=COLUMNS",
+  keepEmpty: "-L --keep-empty-lines",
+  width: "-c --output-width=WIDTH",
+  fillRows: "-x --fillrows",
+} as const;
+
+type ColumnCall = Call<keyof typeof OPTIONS>;
+
+const lengthOf = (text: string): number => Array.from(text).length;
+const spaces = (text: string, width: number): string =>
+  " ".repeat(Math.max(0, width - lengthOf(text)));
+
+function cellsOf(line: string, separators: string | undefined): readonly string[] {
+  if (separators === undefined) return line.split(/[ \t]+/).filter((cell) => cell !== "");
+  const cells = [""];
+  for (const character of line) {
+    if (separators.includes(character)) cells.push("");
+    else cells.splice(-1, 1, `${cells.at(-1) ?? ""}${character}`);
+  }
+  return cells;
+}
+
+/** The places of the columns that `-R` names. */
+function rightColumns({ options }: ColumnCall, names: readonly string[]): ReadonlySet<number> {
+  const asked = (options.value("right") ?? "").split(",").filter((one) => one !== "");
+  const places = asked.map((one) => (/^\d+$/.test(one) ? Number(one) - 1 : names.indexOf(one)));
+  if (places.includes(-1)) throw new CommandError("undefined column name");
+  return new Set(places);
+}
+
+function* table(call: ColumnCall, lines: readonly string[]): Running<void> {
+  const { options, invocation } = call;
+  const names = options.value("names")?.split(",") ?? [];
+  const hasHeader = names.length > 0 && !options.has("noHeadings");
+  const cells = lines.map((line) => cellsOf(line, options.value("separator")));
+  const rows = hasHeader ? [names, ...cells] : cells;
+  const count = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const widths = Array.from({ length: count }, (_, column) =>
+    rows.reduce((most, row) => Math.max(most, lengthOf(row[column] ?? "")), 0),
+  );
+  const right = rightColumns(call, names);
+  const between = options.value("outputSeparator") ?? "  ";
+  const cell = (text: string, column: number): string => {
+    const fill = spaces(text, widths[column] ?? 0);
+    if (right.has(column)) return fill + text;
+    return column === count - 1 ? text : text + fill;
+  };
+  for (const [index, row] of rows.entries()) {
+    const shown = widths.map((_, column) => cell(row[column] ?? "", column));
+    invocation.stdout.write(`${shown.join(between)}\n`);
+    if (index % 256 === 255) yield;
+  }
+}
+
+const TAB = 8;
+
+/** Entries one below the other, or with `-x` side by side, in as many columns as there is room for. */
+function* filled(call: ColumnCall, entries: readonly string[]): Running<void> {
+  const { options, invocation } = call;
+  const text = options.value("width") ?? invocation.env.get("COLUMNS") ?? "80";
+  if (!/^\d+$/.test(text)) throw new CommandError(`invalid columns argument: '${text}'`);
+  const longest = entries.reduce((most, entry) => Math.max(most, lengthOf(entry)), 0);
+  const width = (Math.floor(longest / TAB) + 1) * TAB;
+  const columns = Math.max(1, Math.floor(Number(text) / width));
+  const count = Math.ceil(entries.length / columns);
+  for (let row = 0; row < count; row += 1) {
+    const cells = Array.from({ length: columns }, (_, column) =>
+      options.has("fillRows") ? entries[row * columns + column] : entries[column * count + row],
+    ).filter((entry) => entry !== undefined);
+    const shown = cells.map((cell, index) =>
+      index === cells.length - 1
+        ? cell
+        : cell + "\t".repeat(Math.ceil((width - lengthOf(cell)) / TAB)),
+    );
+    invocation.stdout.write(`${shown.join("")}\n`);
+    if (row % 256 === 255) yield;
+  }
+}
+
+function* run(call: ColumnCall): Running<number> {
+  const { options } = call;
+  const all: string[] = [];
+  const status = yield* eachInput(call, function* ({ input }) {
+    const lines = yield* allLines(input);
+    all.push(...lines.map((line) => decodeText(Buffer.from(line, "latin1"))));
+    return 0;
+  });
+  const keeps = options.has("keepEmpty") && options.has("table");
+  const lines = keeps ? all : all.filter((line) => /[^ \t]/.test(line));
+  if (lines.length > 0) yield* options.has("table") ? table(call, lines) : filled(call, lines);
+  return status;
+}
+
+export const column = defineCommand({
+  name: "column",
+  description: "Columnate lists",
+  usage: "[options] [file...]",
+  options: OPTIONS,
+  run,
+});

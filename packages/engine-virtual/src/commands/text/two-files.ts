@@ -1,0 +1,39 @@
+import { FileError } from "../../files/errors.ts";
+import type { Running } from "../command.ts";
+import type { Call } from "../define-command.ts";
+import { openInput } from "../inputs.ts";
+import { CommandError, UsageError } from "../options.ts";
+import { quoted, quotedIfNeeded } from "../quote.ts";
+import { allLines } from "./lines.ts";
+
+/** The two operands of comm and join. */
+export function twoOperands({ options }: Call): readonly [string, string] {
+  const [first, second, extra] = options.operands;
+  if (first === undefined) throw new UsageError("missing operand");
+  if (second === undefined) throw new UsageError(`missing operand after ${quoted(first)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  return [first, second];
+}
+
+/** All lines of a file that a command cannot do without. */
+export function* linesOf(
+  { invocation }: Call,
+  operand: string,
+  end: string,
+): Running<readonly string[]> {
+  try {
+    return yield* allLines(openInput(invocation, operand), end);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`${quotedIfNeeded(operand)}: ${error.message}`);
+  }
+}
+
+export type OrderCheck = "always" | "when-unpaired" | "never";
+
+/** How `--check-order` and `--nocheck-order` are meant. */
+export function orderCheckOf({ options }: Call<"checkOrder" | "noCheckOrder">): OrderCheck {
+  const last = options.last("checkOrder", "noCheckOrder");
+  if (last === undefined) return "when-unpaired";
+  return last === "checkOrder" ? "always" : "never";
+}

@@ -1,0 +1,143 @@
+import { Buffer } from "node:buffer";
+
+import { FileError } from "../../../files/errors.ts";
+import type { Input, Running } from "../../command.ts";
+import { complain, defineCommand } from "../../define-command.ts";
+import { openInput } from "../../inputs.ts";
+import { CommandError } from "../../options.ts";
+import { quoted, quotedIfNeeded } from "../../quote.ts";
+import type { Item } from "./items.ts";
+import { Items, UnmatchedQuote } from "./items.ts";
+import type { XargsCall, XargsPlan } from "./xargs-plan.ts";
+import { planXargs, XARGS_OPTIONS } from "./xargs-plan.ts";
+
+const sizeOf = (word: string): number => Buffer.byteLength(word) + 1;
+
+const sizeOfAll = (words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + sizeOf(word), 0);
+
+/** Gathers items, and runs the command with as many as the plan says. */
+class Runner {
+  readonly #call: XargsCall;
+  readonly #plan: XargsPlan;
+  #words: string[] = [];
+  #lines = 0;
+  #size: number;
+  #hasRun = false;
+  #hasStopped = false;
+  status = 0;
+
+  constructor(call: XargsCall, plan: XargsPlan) {
+    this.#call = call;
+    this.#plan = plan;
+    this.#size = sizeOfAll(plan.command);
+  }
+
+  /** Takes one item; false where nothing more is to be done. */
+  *take({ text, endsLine }: Item): Running<boolean> {
+    const { replaced, mostWords, mostLines } = this.#plan;
+    if (replaced !== undefined) return yield* this.#replace(text, replaced);
+    if (this.#size + sizeOf(text) > this.#plan.mostSize) yield* this.#makeRoom(text);
+    this.#words.push(text);
+    this.#size += sizeOf(text);
+    if (endsLine) this.#lines += 1;
+    if (this.#words.length >= mostWords || this.#lines >= mostLines) yield* this.#runWords();
+    return !this.#hasStopped;
+  }
+
+  *#makeRoom(text: string): Running<void> {
+    const { command, mostSize, mostWords, mostLines, isStrict } = this.#plan;
+    const isCounted = mostWords !== Infinity || mostLines !== Infinity;
+    if (isStrict && isCounted) throw new CommandError("argument list too long");
+    if (sizeOfAll(command) + sizeOf(text) > mostSize) {
+      throw new CommandError("argument line too long");
+    }
+    yield* this.#runWords();
+  }
+
+  *#replace(text: string, replaced: string): Running<boolean> {
+    if (text === "" && this.#plan.delimiter === undefined) return true;
+    const argv = this.#plan.command.map((word) => word.replaceAll(replaced, () => text));
+    if (sizeOfAll(argv) > this.#plan.mostSize) throw new CommandError("argument list too long");
+    yield* this.#run(argv);
+    return !this.#hasStopped;
+  }
+
+  *#runWords(): Running<void> {
+    const argv = [...this.#plan.command, ...this.#words];
+    this.#words = [];
+    this.#lines = 0;
+    this.#size = sizeOfAll(this.#plan.command);
+    yield* this.#run(argv);
+  }
+
+  /** What is left; without any item the command runs once, unless `-r` says otherwise. */
+  *end(): Running<void> {
+    if (this.#hasStopped) return;
+    const runsEmpty =
+      !this.#hasRun && this.#plan.replaced === undefined && !this.#call.options.has("skipEmpty");
+    if (this.#words.length > 0 || runsEmpty) yield* this.#runWords();
+  }
+
+  /** At a quote without its end: only what was read. */
+  *endEarly(): Running<void> {
+    if (this.#words.length > 0 && !this.#hasStopped) yield* this.#runWords();
+  }
+
+  *#run(argv: readonly string[]): Running<void> {
+    const { invocation, options } = this.#call;
+    if (options.has("trace")) {
+      invocation.stderr.write(`${argv.map(quotedIfNeeded).join(" ")}\n`);
+    }
+    this.#hasRun = true;
+    const how = options.has("file") ? undefined : ({ stdin: "nothing" } as const);
+    this.#judge(argv[0] ?? "", yield* invocation.runCommand(argv, how));
+    yield;
+  }
+
+  #judge(name: string, status: number): void {
+    const { invocation } = this.#call;
+    if (status === 0) return;
+    if (status === 255) complain(invocation, `${name}: exited with status 255; aborting`);
+    if (status === 127) complain(invocation, `${name}: No such file or directory`);
+    this.#hasStopped = status === 255 || status === 126 || status === 127;
+    this.status = this.#hasStopped ? (status === 255 ? 124 : status) : 123;
+  }
+}
+
+function inputFor({ invocation, options }: XargsCall): Input {
+  const file = options.value("file") ?? "-";
+  try {
+    return openInput(invocation, file);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`Cannot open input file ${quoted(file)}: ${error.message}`);
+  }
+}
+
+export const xargs = defineCommand({
+  name: "xargs",
+  description: "Build and execute command lines from standard input",
+  usage: "[OPTION]... COMMAND [INITIAL-ARGS]...",
+  options: XARGS_OPTIONS,
+  stopsAtOperand: true,
+  *run(call: XargsCall): Running<number> {
+    const plan = planXargs(call);
+    const { delimiter, last, replaced } = plan;
+    const items = new Items(inputFor(call), {
+      ...{ delimiter, last },
+      wholeLines: replaced !== undefined,
+    });
+    const runner = new Runner(call, plan);
+    try {
+      yield* items.each((item) => runner.take(item));
+      yield* runner.end();
+      return runner.status;
+    } catch (error) {
+      if (!(error instanceof UnmatchedQuote)) throw error;
+      yield* runner.endEarly();
+      complain(call.invocation, error.message);
+      return 1;
+    }
+  },
+});
