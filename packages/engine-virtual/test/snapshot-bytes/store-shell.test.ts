@@ -14,7 +14,8 @@ const OF_ONE_CALL = [
 
 it("keeps each part of a shell that stays from call to call", () => {
   const settings = settingsOf({});
-  const { shell } = openState({ settings, commands: () => OWN_COMMANDS, kept: undefined });
+  const commands = () => OWN_COMMANDS;
+  const { shell } = openState({ settings, commands, kept: undefined, canWait: () => false });
   const { name, args, ...stored } = storeShell(shell);
   expect([name, args]).toEqual([shell.parameters.name, shell.parameters.args]);
   const known = new Set([...Object.keys(stored), "parameters", ...OF_ONE_CALL]);
