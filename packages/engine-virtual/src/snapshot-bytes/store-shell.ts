@@ -23,6 +23,12 @@ export function storeShell(shell: Shell): Readonly<Record<string, unknown>> {
     started: shell.started,
     options: [...shell.options],
     traps: [...shell.traps],
+    errorTrapDepth: shell.errorTrapDepth,
+    aliases: [...shell.aliases],
+    directories: shell.directories,
+    lastArgument: shell.lastArgument,
+    seed: shell.seed,
+    exportedFunctions: [...shell.exportedFunctions],
     functions,
     variables: [...shell.variables.entries()].map(([name, one]) => [name, storeVariable(one)]),
   };
@@ -45,10 +51,21 @@ export function takeShell(shell: Shell, stored: unknown): void {
   };
   shell.options = new Set(list(option)(given["options"], WHAT));
   shell.traps = new Map(list(pair(text, text))(given["traps"], WHAT));
+  shell.errorTrapDepth = count()(given["errorTrapDepth"], WHAT);
+  takeConveniences(shell, given);
   const functions = list(pair(text, text))(given["functions"], "its list of functions");
   shell.functions = new Map(functions.map(([name, code]) => [name, functionOf(name, code)]));
   const variables = list(pair(text, takeVariable))(given["variables"], WHAT);
   shell.variables = new Variables(shell.world.limits, [new Map(variables)]);
+}
+
+/** What those who type make their work shorter by. */
+function takeConveniences(shell: Shell, given: Readonly<Record<string, unknown>>): void {
+  shell.aliases = new Map(list(pair(text, text))(given["aliases"], WHAT));
+  shell.directories = list(text)(given["directories"], WHAT);
+  shell.lastArgument = text(given["lastArgument"], WHAT);
+  shell.seed = given["seed"] === undefined ? undefined : time(given["seed"], WHAT);
+  shell.exportedFunctions = new Set(list(text)(given["exportedFunctions"], WHAT));
 }
 
 /** When the shell began, which `$SECONDS` counts from. */

@@ -15,13 +15,16 @@ ln -s ../a d/e/link; ln -s nowhere broken; ln d/bytes d/e/linked; chmod 750 d/a;
 x='two words'; export E=v; declare -i n=3; declare -u up=loud; declare -r fixed=1
 declare -a list=(1 2 [7]=x); declare -A map=([b]=2 [a]=1); unset 'list[0]'; raw=$'\\xff'
 greet() { echo "hi $1 from $E"; }
-set -u; shopt -s nullglob; umask 027; set -- p q; trap 'echo bye' EXIT; cd d; false
+set -u; shopt -s nullglob; umask 027; set -- p q; trap 'echo bye' EXIT; cd d
+shopt -s expand_aliases; alias hi='echo hi there'; pushd e > /dev/null; RANDOM=42; export -f greet
+: last; false
 `;
 
 const LOOK = `
-echo "status $? at $PWD, $# $1 $2, umask $(umask)"; trap -p; trap - EXIT
+echo "status $? $_ at $PWD, $# $1 $2, umask $(umask)"; trap -p; trap - EXIT
 ls -lnR --time-style=full-iso /; cat a e/link; od -c bytes 2> /dev/null || cat bytes
 declare -p x E n up fixed list map; printf %s "$raw" | wc -c; echo more >> e/linked; stat -c %h bytes; wc -c bytes; greet you; echo *.none; echo $-
+hi; dirs -p; echo $RANDOM; bash -c 'greet inner'; popd; pwd
 n=n+4; up=more; echo $n $up; (fixed=2) 2>&1
 `;
 
