@@ -1,5 +1,6 @@
 import { expression } from "./arithmetic.ts";
 import { condition } from "./conditions.ts";
+import { idiom } from "./idioms.ts";
 import { filterLine, toolLine } from "./tools.ts";
 import { file, name } from "./names.ts";
 import { word, words } from "./words.ts";
@@ -188,6 +189,7 @@ export function statement(writer: Writer): string {
   if (!writer.spend()) return "echo end";
   return writer.choose([
     [10, simple],
+    [5, idiom],
     [2, (inner) => `${condition(inner)}; echo "s$?"`],
     [2, (inner) => `${condition(inner)} && ${plain(inner)}${inner.one("", ` || ${plain(inner)}`)}`],
     [5, (inner) => inner.rules.compound(inner)],

@@ -22,12 +22,12 @@ echo "end $? $# $- $i $n $j"
 declare -p x y z v arr map 2>/dev/null | cat -A
 `;
 
-const FUEL = 40;
+const FUEL = 60;
 const RULES: Rules = { compound, substitution, word };
 
 /** The script that a seed stands for. */
 export function scriptOf(seed: number, commands: ReadonlySet<string>): string {
   const random = new Random(seed);
   const writer = new Writer({ random, commands, rules: RULES, fuel: FUEL });
-  return START + random.times(1, 4, () => statement(writer)).join("\n") + END;
+  return START + random.times(2, 6, () => statement(writer)).join("\n") + END;
 }
