@@ -5,6 +5,7 @@ import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
+import { assignText } from "./assign.ts";
 import { trace } from "./trace.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
@@ -15,7 +16,7 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
   try {
     for (const value of values) {
       if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
-      shell.variables.set(shell.variables.resolve(name), value);
+      assignText(shell, { name: shell.variables.resolve(name), append: false, text: value });
       if (!(yield* round.next())) break;
     }
   } finally {
