@@ -67,9 +67,10 @@ function* replaceFound(
   do {
     const end = endsOf(pattern, subject, [at]).at(-1);
     if (end !== undefined) out += by(text.slice(at, end));
+    const isLong = end !== undefined && end > at;
     // Behind an empty match one character goes on as it is.
-    if (end === undefined || end === at) out += text.charAt(at);
-    at = end === undefined || end === at ? at + 1 : end;
+    if (!isLong) out += text.charAt(at);
+    at = isLong ? end : at + 1;
     if (end !== undefined && where === "first") break;
     work += text.length - at;
     if (work <= STEPS) continue;

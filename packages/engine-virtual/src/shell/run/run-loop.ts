@@ -12,6 +12,9 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
   if (type === "select")
     throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
+  if (shell.variables.find(name)?.readonly === true) {
+    throw new ShellFailure(`${name}: readonly variable`);
+  }
   const round = new Rounds(shell, body);
   try {
     for (const value of values) {

@@ -20,8 +20,8 @@ const IDIOMS: readonly Choice[] = [
     (writer) =>
       `IFS=${writer.one(":", ",", "b")} read -ra arr <<< ${word(writer)}; echo "\${#arr[@]}:\${arr[*]}"`,
   ],
-  [1, (writer) => `for k in "\${!map[@]}"; do echo "$k=\${map[$k]}"; done`],
-  [1, (writer) => `for ((c=0; c<\${#arr[@]}; c++)); do echo "$c:\${arr[c]}"; done`],
+  [1, () => `for k in "\${!map[@]}"; do echo "$k=\${map[$k]}"; done`],
+  [1, () => `for ((c=0; c<\${#arr[@]}; c++)); do echo "$c:\${arr[c]}"; done`],
   [
     1,
     (writer) =>
@@ -49,7 +49,7 @@ const IDIOMS: readonly Choice[] = [
     (writer) => `printf 'echo "s:$0:$1"\\nexit 5\\n' > s; bash s ${words(writer, 0, 2)}; echo $?`,
   ],
   [1, (writer) => `exec 5> o; echo ${word(writer)} >&5; exec 5>&-`],
-  [1, (writer) => `exec 6< f; read -r x <&6; read -r y <&6; exec 6<&-`],
+  [1, () => `exec 6< f; read -r x <&6; read -r y <&6; exec 6<&-`],
   [1, (writer) => `eval "z=\${${writer.one("x", "y", "ref")}}"; echo "$z"`],
   [1, (writer) => `y=\${x//${pattern(writer)}/${writer.one("[&]", "\\&", "'&'", "<\\>", "")}}`],
   [1, (writer) => `arr=("\${arr[@]:1}" ${word(writer)}); echo "\${#arr[@]} \${arr[@]@Q}"`],
@@ -85,7 +85,7 @@ const IDIOMS: readonly Choice[] = [
       `( set -u; echo "\${${writer.one("nope-d", "nope", "arr[9]", "x", "#nope", "nope:+y", "@", "1", "9")}}" ) 2>/dev/null; echo $?`,
   ],
   [1, (writer) => `mapfile -t arr < <(printf '%s\\n' ${words(writer, 0, 4)}); echo "\${#arr[@]}"`],
-  [1, (writer) => `{ read -r x; read -r y; } < f; echo "$x/$y"`],
+  [1, () => `{ read -r x; read -r y; } < f; echo "$x/$y"`],
   [1, (writer) => `read -r x y <<< "$(echo ${words(writer, 0, 3)})"`],
   [1, (writer) => `echo ${word(writer)} | { read -r q; echo "<$q>"; }; echo "[$q]"`],
   [1, (writer) => `test ${writer.one("-n", "-z", "!", "")} ${word(writer)}; echo $?`],
@@ -98,7 +98,7 @@ const IDIOMS: readonly Choice[] = [
   ],
   [
     1,
-    (writer) =>
+    () =>
       `declare -f fn; type fn | head -n1; command -v fn; unset -f fn; fn 2>/dev/null; echo $?; fn() { :; }`,
   ],
   [
@@ -114,10 +114,10 @@ shopt -u extglob`,
   ],
   [1, (writer) => `echo $(( ${expression(writer)} )) $[ ${expression(writer)} ]`],
   [1, (writer) => `(( ${name(writer)} = ${expression(writer)} )); echo $?`],
-  [1, (writer) => `pushd d > /dev/null; echo "\${PWD##*/}" "\${#DIRSTACK[@]}"; popd > /dev/null`],
+  [1, () => `pushd d > /dev/null; echo "\${PWD##*/}" "\${#DIRSTACK[@]}"; popd > /dev/null`],
   [
     1,
-    (writer) =>
+    () =>
       `local x 2>/dev/null; echo $?; return 2>/dev/null; echo $?; break 2>/dev/null; shift 99; echo $?`,
   ],
   [
