@@ -45,12 +45,20 @@ export interface CallFrame {
   readonly line: number;
 }
 
+// All that is replaced and never changed is shared while there is nothing in it: thousands of shells are.
+const NO_FUNCTIONS: ReadonlyMap<string, ShellFunction> = new Map();
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_CALLS: readonly CallFrame[] = [];
+const NO_DIRECTORIES: readonly string[] = [];
+const SUCCESS: readonly number[] = [0];
+
 /** One shell, or a subshell: everything that a script can change, besides files. */
 export class Shell {
   readonly world: World;
   variables: Variables;
-  functions: ReadonlyMap<string, ShellFunction> = new Map();
-  traps: ReadonlyMap<string, string> = new Map();
+  functions: ReadonlyMap<string, ShellFunction> = NO_FUNCTIONS;
+  traps: ReadonlyMap<string, string> = NO_TEXTS;
   options: ShellOptions = NO_OPTIONS;
   cwd: string;
   umask = 0o022;
@@ -59,19 +67,19 @@ export class Shell {
   status = 0;
   /** Of the last command substitution of the command that is being expanded. */
   substituted: number | undefined;
-  pipeStatuses: readonly number[] = [0];
+  pipeStatuses: readonly number[] = SUCCESS;
   unwinding: Unwinding | undefined;
   place: SourcePlace = { text: "", at: 0 };
   /** Functions and sourced files that run, the innermost last. */
-  calls: readonly CallFrame[] = [];
+  calls: readonly CallFrame[] = NO_CALLS;
   /** How many of them are functions. */
   functionDepth = 0;
   /** The script that this shell was started for, where that is a file. */
   file: string | undefined;
-  exportedFunctions: ReadonlySet<string> = new Set();
-  aliases: ReadonlyMap<string, string> = new Map();
+  exportedFunctions: ReadonlySet<string> = NO_NAMES;
+  aliases: ReadonlyMap<string, string> = NO_TEXTS;
   /** What pushd has put aside, the newest first. */
-  directories: readonly string[] = [];
+  directories: readonly string[] = NO_DIRECTORIES;
   /** `$_`. */
   lastArgument = "";
   /** Of RANDOM, once it was given one. */
@@ -171,7 +179,7 @@ export class Shell {
     this.conditions = 0;
     this.depth = 0;
     this.sources = 0;
-    this.calls = [];
+    this.calls = NO_CALLS;
     this.functionDepth = 0;
     this.substitutions = 0;
   }

@@ -14,6 +14,9 @@ export function evaluateText(text: string, places: ArithmeticPlaces): bigint {
   return new Evaluation(places).text(text);
 }
 
+type AssignNode = Extract<Expression, { readonly type: "assign" }>;
+type BinaryNode = Extract<Expression, { readonly type: "binary" }>;
+
 class Evaluation {
   readonly #places: ArithmeticPlaces;
   #followed = 0;
@@ -57,30 +60,22 @@ class Evaluation {
     return before ? value : old;
   }
 
-  #assign({
-    operator,
-    place,
-    rest,
-    value,
-  }: Extract<Expression, { readonly type: "assign" }>): bigint {
+  #assign(node: AssignNode): bigint {
+    const { operator, place, value } = node;
     if (operator === "") return this.#write(place, this.#value(value));
     const left = this.#read(place);
-    return this.#write(place, this.#compute(operator, [left, this.#value(value)], rest));
+    return this.#write(place, this.#compute(node, left, this.#value(value)));
   }
 
-  #binary({
-    operator,
-    left,
-    rest,
-    right,
-  }: Extract<Expression, { readonly type: "binary" }>): bigint {
-    const first = this.#value(left);
+  #binary(node: BinaryNode): bigint {
+    const { operator, right } = node;
+    const first = this.#value(node.left);
     if (operator === "&&") return truth(first !== 0n && this.#value(right) !== 0n);
     if (operator === "||") return truth(first !== 0n || this.#value(right) !== 0n);
-    return this.#compute(operator, [first, this.#value(right)], rest);
+    return this.#compute(node, first, this.#value(right));
   }
 
-  #compute(operator: string, [left, right]: readonly [bigint, bigint], rest: string): bigint {
+  #compute({ operator, rest }: AssignNode | BinaryNode, left: bigint, right: bigint): bigint {
     try {
       return compute(operator, left, right);
     } catch (error) {
@@ -141,9 +136,9 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   ">=": (left, right) => left >= right,
 };
 
-type Operation = (left: bigint, right: bigint) => bigint;
+type Computation = (left: bigint, right: bigint) => bigint;
 
-const OPERATIONS: Readonly<Record<string, Operation>> = {
+const OPERATIONS: Readonly<Record<string, Computation>> = {
   ",": (_, right) => right,
   "+": (left, right) => left + right,
   "-": (left, right) => left - right,

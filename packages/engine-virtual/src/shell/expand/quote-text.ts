@@ -12,7 +12,11 @@ export function quoteAlways(text: string): string {
 
 /** As `set -x` writes a word: with nothing but single quotes, and those only where they are needed. */
 export function quotePlainly(text: string): string {
-  return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return PLAIN.test(text) ? text : quoteSingly(text);
+}
+
+export function quoteSingly(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The same as `quoteAlways`, bare where nothing in it means anything. */

@@ -64,25 +64,23 @@ function* replaceFound(
   let out = "";
   let at = 0;
   let work = 0;
-  for (;;) {
-    const end = endOfMatch(pattern, subject, at);
-    out += end === undefined ? text.charAt(at) : by(text.slice(at, end));
-    at = end ?? at + 1;
-    if (at >= text.length || (end !== undefined && where === "first")) return out + text.slice(at);
+  do {
+    const end = endsOf(pattern, subject, [at]).at(-1);
+    if (end !== undefined) out += by(text.slice(at, end));
+    const isLong = end !== undefined && end > at;
+    // Behind an empty match one character goes on as it is.
+    if (!isLong) out += text.charAt(at);
+    at = isLong ? end : at + 1;
+    if (end !== undefined && where === "first") break;
     work += text.length - at;
     if (work <= STEPS) continue;
     work = 0;
     yield;
-  }
+  } while (at < text.length);
+  return out + text.slice(at);
 }
 
 const STEPS = 50_000;
-
-/** An empty match counts nowhere but in an empty text. */
-function endOfMatch(pattern: Pattern, subject: string, at: number): number | undefined {
-  const end = endsOf(pattern, subject, [at]).at(-1);
-  return end !== undefined && (end > at || subject === "") ? end : undefined;
-}
 
 function replaceAtSide(
   text: string,

@@ -13,6 +13,8 @@ import type {
   Word,
 } from "@agent-sandbox/shell-syntax";
 
+import { ansiText } from "../expand/ansi-text.ts";
+import { quoteSingly } from "../expand/quote-text.ts";
 import { loopText } from "./print-loop.ts";
 import { redirectionText } from "./print-redirection.ts";
 import { testText } from "./print-test.ts";
@@ -106,7 +108,10 @@ export class CommandPrinter {
 
   #word(one: Word | Assignment): string {
     const text = one.type === "word" ? one.text : this.source.slice(one.start, one.end);
-    return /['"]/.test(text) ? text : text.replaceAll("\\\n", "");
+    if (!/['"]/.test(text)) return text.replaceAll("\\\n", "");
+    return text.includes('"')
+      ? text
+      : text.replace(ANSI_QUOTED, (_, inside: string) => quoteSingly(ansiText(inside)));
   }
 
   #compound(node: CompoundCommand, pad: string): string {
@@ -163,6 +168,9 @@ export class CommandPrinter {
     return `case ${word.text} in ${texts.join("")}\n${pad}esac`;
   }
 }
+
+/** `$'…'`, which is shown as what it says. */
+const ANSI_QUOTED = /\$'((?:[^'\\]|\\[^])*)'/g;
 
 /** A here-document ends what holds it already. */
 function ended(text: string): string {

@@ -30,8 +30,9 @@ function* runLines(shell: Shell, script: Script, text: string): Running<number> 
   for (;;) {
     const status = yield* runScript(shell, rest);
     if (shell.unwinding?.type !== "line") return status;
+    shell.status = 1;
     // A subshell ends with it.
-    if (shell.isSubshell) return shell.status;
+    if (shell.isSubshell) return 1;
     shell.unwinding = undefined;
     rest = behindLine(rest, text, shell.place.at);
     if (rest.statements.length === 0) return shell.status;

@@ -5,17 +5,21 @@ import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
+import { assignText } from "./assign.ts";
 import { trace } from "./trace.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
   if (type === "select")
     throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
+  if (shell.variables.find(name)?.readonly === true) {
+    throw new ShellFailure(`${name}: readonly variable`);
+  }
   const round = new Rounds(shell, body);
   try {
     for (const value of values) {
       if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
-      shell.variables.set(shell.variables.resolve(name), value);
+      assignText(shell, { name: shell.variables.resolve(name), append: false, text: value });
       if (!(yield* round.next())) break;
     }
   } finally {

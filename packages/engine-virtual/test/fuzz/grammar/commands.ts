@@ -1,8 +1,9 @@
 import { expression } from "./arithmetic.ts";
 import { condition } from "./conditions.ts";
-import { compound } from "./compounds.ts";
+import { idiom } from "./idioms.ts";
 import { filterLine, toolLine } from "./tools.ts";
-import { file, name, word, words } from "./words.ts";
+import { file, name } from "./names.ts";
+import { word, words } from "./words.ts";
 import type { Choice, Writer } from "./writer.ts";
 
 /** `$(…)` of what only writes. */
@@ -162,7 +163,7 @@ function redirected(writer: Writer): string {
 }
 
 /** A command of one line. */
-export function simple(writer: Writer): string {
+function simple(writer: Writer): string {
   return writer.choose([
     [8, (inner) => inner.choose(BUILTIN) + redirected(inner)],
     [4, (inner) => toolLine(inner.random, inner.commands) + redirected(inner)],
@@ -188,9 +189,10 @@ export function statement(writer: Writer): string {
   if (!writer.spend()) return "echo end";
   return writer.choose([
     [10, simple],
+    [5, idiom],
     [2, (inner) => `${condition(inner)}; echo "s$?"`],
     [2, (inner) => `${condition(inner)} && ${plain(inner)}${inner.one("", ` || ${plain(inner)}`)}`],
-    [5, compound],
+    [5, (inner) => inner.rules.compound(inner)],
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { expression } from "./arithmetic.ts";
 import { condition } from "./conditions.ts";
 import { filter, plain, producer, statement } from "./commands.ts";
-import { name, pattern, word, words } from "./words.ts";
+import { name, pattern } from "./names.ts";
+import { word, words } from "./words.ts";
 import type { Choice, Writer } from "./writer.ts";
 
 function list(writer: Writer, to = 3): string {

@@ -1,5 +1,6 @@
 import { expression } from "./arithmetic.ts";
-import { file, name, pattern, word } from "./words.ts";
+import { file, name, pattern } from "./names.ts";
+import { word } from "./words.ts";
 import type { Choice, Writer } from "./writer.ts";
 
 const EXPRESSIONS = [

@@ -1,5 +1,5 @@
 import { expression } from "./arithmetic.ts";
-import { name, pattern, word } from "./words.ts";
+import { name, pattern } from "./names.ts";
 import type { Choice, Writer } from "./writer.ts";
 
 /** What a list or an element of one is read by. */
@@ -39,7 +39,7 @@ function operand(writer: Writer): string {
     [4, () => writer.one("a", "b c", '"d e"', "'q'", "", "\\}", "*", "x:y")],
     [2, (inner) => `$${name(inner)}`],
     [1, (inner) => `"$${name(inner)}"`],
-    [1, word],
+    [1, (inner) => inner.rules.word(inner)],
   ]);
 }
 

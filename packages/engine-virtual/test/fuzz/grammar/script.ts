@@ -1,6 +1,8 @@
 import { Random } from "../random.ts";
-import { statement } from "./commands.ts";
-import { Writer } from "./writer.ts";
+import { statement, substitution } from "./commands.ts";
+import { compound } from "./compounds.ts";
+import { word } from "./words.ts";
+import { type Rules, Writer } from "./writer.ts";
 
 /** What all scripts begin with: some files, and variables that hold something. */
 const START = `mkdir d
@@ -20,11 +22,12 @@ echo "end $? $# $- $i $n $j"
 declare -p x y z v arr map 2>/dev/null | cat -A
 `;
 
-const FUEL = 40;
+const FUEL = 60;
+const RULES: Rules = { compound, substitution, word };
 
 /** The script that a seed stands for. */
 export function scriptOf(seed: number, commands: ReadonlySet<string>): string {
   const random = new Random(seed);
-  const writer = new Writer(random, commands, FUEL);
-  return START + random.times(1, 4, () => statement(writer)).join("\n") + END;
+  const writer = new Writer({ random, commands, rules: RULES, fuel: FUEL });
+  return START + random.times(2, 6, () => statement(writer)).join("\n") + END;
 }

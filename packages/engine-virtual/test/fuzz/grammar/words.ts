@@ -1,10 +1,6 @@
 import { expression } from "./arithmetic.ts";
 import { parameter } from "./parameters.ts";
-import { substitution } from "./commands.ts";
 import type { Choice, Writer } from "./writer.ts";
-
-export const NAMES = ["x", "y", "z", "v"] as const;
-export const FILES = ["f", "g", "d/h", "a.txt", "b.txt", ".hid"] as const;
 
 const PLAIN = [
   "a",
@@ -30,7 +26,7 @@ function doubleQuoted(writer: Writer): string {
         () => writer.one("a", " ", "  b", "*", "'", "\\$", "\\\\", "\\a", "#", "é", "~", "{a,b}"),
       ],
       [4, parameter],
-      [1, substitution],
+      [1, (inner) => inner.rules.substitution(inner)],
       [1, (inner) => `$((${expression(inner)}))`],
     ]),
   );
@@ -64,7 +60,7 @@ const WORD: readonly Choice[] = [
     (writer) =>
       writer.one("*", "*.txt", "?", "[a-c]*", "./d/*", "[!a]*", "nope*", "*/", ".*d", "a*b"),
   ],
-  [1, substitution],
+  [1, (inner) => inner.rules.substitution(inner)],
   [1, (writer) => `$((${expression(writer)}))`],
   [1, () => "~"],
   [2, (writer) => word(writer) + word(writer)],
@@ -77,40 +73,4 @@ export function word(writer: Writer): string {
 
 export function words(writer: Writer, from = 0, to = 3): string {
   return writer.random.times(from, to, () => word(writer)).join(" ");
-}
-
-export function name(writer: Writer): string {
-  return writer.random.pick(NAMES);
-}
-
-export function file(writer: Writer): string {
-  return writer.random.pick(FILES);
-}
-
-/** What a pattern is written with. */
-export function pattern(writer: Writer): string {
-  return writer.choose([
-    [
-      6,
-      () =>
-        writer.one(
-          "a",
-          "*",
-          "?",
-          "a*",
-          "*b",
-          "[a-c]",
-          "[!a]",
-          "?*",
-          "*[0-9]",
-          "foo",
-          '" "',
-          ".",
-          "*.*",
-        ),
-    ],
-    [2, () => writer.one('"*"', "'a'", "\\*", "[[:alpha:]]", "[[:space:]]*", "[]a]", "[a", "\\?")],
-    [2, (inner) => `"$${name(inner)}"`],
-    [2, (inner) => `$${name(inner)}`],
-  ]);
 }
