@@ -42,6 +42,12 @@ export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";
 }
 
+/** Where a command reads and writes that another one runs. */
+export interface CommandInputOutput {
+  readonly stdin?: Input;
+  readonly stdout?: Output;
+}
+
 /** One call of a command: all that it may use. */
 export interface Invocation {
   /** As it was called: `egrep` is grep too. */
@@ -63,8 +69,11 @@ export interface Invocation {
   readonly resolve: (path: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs a command with this one's descriptors, judged like any other; its status (127: there is none). */
-  readonly runCommand: (argv: readonly string[]) => Running<number>;
+  /**
+   * Runs a command with this one's descriptors, or with others in their place, judged like any other; its
+   * status (127: there is none).
+   */
+  readonly runCommand: (argv: readonly string[], others?: CommandInputOutput) => Running<number>;
 }
 
 export interface Command {

@@ -1,3 +1,4 @@
+import { awk } from "./awk/awk.ts";
 import { cat } from "./cat.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
@@ -15,6 +16,7 @@ import { wc } from "./wc.ts";
 
 /** The commands that work on files. */
 export const FILE_COMMANDS: readonly Command[] = [
+  awk,
   cat,
   cp,
   find,

@@ -1,4 +1,5 @@
-import type { Input, Invocation } from "../../commands/command.ts";
+import type { CommandInputOutput, Input, Invocation } from "../../commands/command.ts";
+import { inputChannel, withChannel } from "../io/channels.ts";
 import type { Shell } from "../shell.ts";
 
 const EMPTY: Input = {
@@ -27,6 +28,14 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     descriptor: (number) => channels[number]?.input,
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
-    runCommand: (words) => world.interpreter.argv(shell.subshell(), words),
+    runCommand: (words, others) =>
+      world.interpreter.argv(withOthers(shell.subshell(), others), words),
   };
+}
+
+/** A shell that reads and writes elsewhere. */
+function withOthers(shell: Shell, { stdin, stdout }: CommandInputOutput = {}): Shell {
+  if (stdin !== undefined) shell.channels = withChannel(shell.channels, 0, inputChannel(stdin));
+  if (stdout !== undefined) shell.channels = withChannel(shell.channels, 1, { output: stdout });
+  return shell;
 }
