@@ -10,7 +10,7 @@ export type Tick = undefined | "wait" | Promise<unknown> | Nested;
 
 /**
  * Work of the shell that whoever drives it runs to its end before it goes on: a function that calls
- * itself takes no more of Node's own stack. Commands yield none of their own.
+ * itself takes no more of Node's own stack.
  */
 export interface Nested {
   readonly nested: Running<number>;

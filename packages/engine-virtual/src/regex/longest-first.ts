@@ -38,8 +38,7 @@ export function isLongestFirst(node: Expression): boolean {
     case "sequence": {
       const last = node.parts.at(-1);
       return (
-        last === undefined ||
-        (node.parts.slice(0, -1).every(isLongestFirst) && isLongestLast(last))
+        last === undefined || (node.parts.slice(0, -1).every(isLongestFirst) && isLongestLast(last))
       );
     }
     case "repeat":

@@ -34,8 +34,7 @@ function needsUnicode(node: Expression): boolean {
       return true;
     case "set":
       return (
-        node.negated ||
-        node.items.some((item) => typeof item === "string" || item[1] > LAST_ASCII)
+        node.negated || node.items.some((item) => typeof item === "string" || item[1] > LAST_ASCII)
       );
     case "group":
     case "look":

@@ -1,6 +1,7 @@
 import type { Command, Input, Invocation, Output, Running } from "../../src/commands/command.ts";
 import { FILE_COMMANDS } from "../../src/commands/index.ts";
 import type { Files } from "../../src/files/files.ts";
+import { Unnested } from "../../src/shell/run/nested.ts";
 
 export interface Ran {
   readonly status: number;
@@ -84,7 +85,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     now: () => now,
     runCommand: (words) => runByName(invocation, words),
   };
-  const running = runByName(invocation, argv);
+  const running = new Unnested(runByName(invocation, argv));
   let next = running.next();
   while (next.done !== true) next = running.next();
   return { status: next.value, stdout: stdout.text, stderr: stderr.text };

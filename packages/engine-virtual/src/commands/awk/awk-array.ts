@@ -26,8 +26,21 @@ function hashOf(key: string): number {
   return hash >>> 0;
 }
 
+/** A key as it was looked up: by a whole number, or by a text. */
+export type Key = number | string;
+
 export const isWholeKey = (number: number): boolean =>
   Number.isInteger(number) && Math.abs(number) <= LARGEST_WHOLE;
+
+/** The number that a text is another spelling of: both are the same key. */
+function canonical(key: Key): Key {
+  if (typeof key === "number") return key === 0 ? 0 : key;
+  const first = key.charCodeAt(0);
+  const mayBe = key.length <= 11 && ((first >= 48 && first <= 57) || first === 45);
+  if (!mayBe) return key;
+  const number = Number(key);
+  return isWholeKey(number) && String(number) === key ? number : key;
+}
 
 /**
  * An array of awk. POSIX leaves the order of `for (key in array)` open, scripts print it all the same:
@@ -36,7 +49,7 @@ export const isWholeKey = (number: number): boolean =>
  * yet: the first loop makes them so, in the order of the numbers' own chains.
  */
 export class AwkArray {
-  readonly #elements = new Map<string, Element>();
+  readonly #elements = new Map<Key, Element>();
   #clock = 0;
   #chains = CHAINS;
   /** Whether its keys are texts, numbers, or the numbers of a `split` which nothing else has touched. */
@@ -47,27 +60,28 @@ export class AwkArray {
   }
 
   /** The value of a key, which is made where it is not there. */
-  get(key: string, isNumber: boolean): Value {
-    return this.#at(key, isNumber).value;
+  get(key: Key): Value {
+    return this.#at(key).value;
   }
 
-  set(key: string, isNumber: boolean, value: Value): void {
-    this.#at(key, isNumber).value = value;
+  set(key: Key, value: Value): void {
+    this.#at(key).value = value;
   }
 
-  has(key: string, isNumber: boolean): boolean {
-    const element = this.#elements.get(key);
-    if (this.#elements.size > 0 && !(isNumber && element === undefined)) this.#look(isNumber);
+  has(key: Key): boolean {
+    const element = this.#elements.get(canonical(key));
+    if (this.#elements.size > 0) this.#look(key);
     if (element === undefined) return false;
-    this.#stamp(element, isNumber);
+    this.#stamp(element, key);
     return true;
   }
 
-  delete(key: string, isNumber: boolean): void {
-    if (!this.#elements.has(key)) return;
+  delete(key: Key): void {
+    const known = canonical(key);
+    if (!this.#elements.has(known)) return;
     if (this.#keys === "split") this.#keys = "numbers";
-    this.#look(isNumber);
-    this.#elements.delete(key);
+    this.#look(key);
+    this.#elements.delete(known);
     if (this.#elements.size === 0) this.clear();
   }
 
@@ -82,7 +96,7 @@ export class AwkArray {
     this.clear();
     values.forEach((value, index) => {
       this.#clock += 1;
-      this.#elements.set(String(index + 1), { value, byNumber: this.#clock, byText: 0 });
+      this.#elements.set(index + 1, { value, byNumber: this.#clock, byText: 0 });
     });
     while (values.length > this.#chains * FULL_CHAIN) this.#chains *= 2;
     this.#keys = "split";
@@ -95,39 +109,40 @@ export class AwkArray {
   /** The keys as a loop goes through them. */
   keys(): readonly string[] {
     if (this.#elements.size === 0) return [];
-    this.#look(false);
+    this.#look("");
     const placed = Array.from(this.#elements, ([key, { byText }]) => ({
-      key,
-      chain: hashOf(key) & (this.#chains - 1),
+      key: String(key),
+      chain: hashOf(String(key)) & (this.#chains - 1),
       byText,
     }));
     placed.sort((one, other) => one.chain - other.chain || other.byText - one.byText);
     return placed.map(({ key }) => key);
   }
 
-  #at(key: string, isNumber: boolean): Element {
-    const known = this.#elements.get(key);
-    if (known === undefined) return this.#make(key, isNumber);
-    if (!isNumber) this.#look(false);
-    this.#stamp(known, isNumber);
+  #at(key: Key): Element {
+    const known = this.#elements.get(canonical(key));
+    if (known === undefined) return this.#make(key);
+    if (typeof key === "string") this.#look(key);
+    this.#stamp(known, key);
     return known;
   }
 
-  #make(key: string, isNumber: boolean): Element {
+  #make(key: Key): Element {
     if (this.#keys === "split") this.#keys = "numbers";
-    if (this.#keys === "none" && isNumber) this.#keys = "numbers";
-    this.#look(isNumber);
+    if (this.#keys === "none" && typeof key === "number") this.#keys = "numbers";
+    this.#look(key);
     if (this.#elements.size >= MOST_ELEMENTS) throw new AwkError("an array is too big");
     const element: Element = { value: undefined, byNumber: 0, byText: 0 };
-    this.#elements.set(key, element);
+    this.#elements.set(canonical(key), element);
     if (this.#elements.size > this.#chains * FULL_CHAIN) this.#chains *= 2;
-    this.#stamp(element, isNumber);
+    this.#stamp(element, key);
     return element;
   }
 
-  #stamp(element: Element, isNumber: boolean): void {
+  #stamp(element: Element, key: Key): void {
     if (this.#keys === "split") return;
     this.#clock += 1;
+    const isNumber = typeof key === "number";
     // By a number that was never looked up, a table of texts is searched by text.
     if (!isNumber || (this.#keys === "texts" && element.byNumber === 0)) {
       element.byText = this.#clock;
@@ -136,8 +151,8 @@ export class AwkArray {
   }
 
   /** Makes texts of the keys, where one is looked up by its text. */
-  #look(isNumber: boolean): void {
-    if (isNumber || this.#keys === "texts") return;
+  #look(key: Key): void {
+    if (typeof key === "number" || this.#keys === "texts") return;
     if (this.#keys !== "none") this.#toTexts();
     this.#keys = "texts";
   }

@@ -46,7 +46,8 @@ function readWords(args: readonly string[]): Words {
     const inWord = word.startsWith("--") ? value.join("=") : word.slice(2);
     if (inWord === "") at += 1;
     const found = inWord === "" ? args[at] : inWord;
-    if (found === undefined) throw new AwkError(`option requires an argument -- ${letter.slice(1)}`);
+    if (found === undefined)
+      throw new AwkError(`option requires an argument -- ${letter.slice(1)}`);
     values.push(found);
   }
   return wordsOf(given, args.slice(args[at] === "--" ? at + 1 : at), false);
@@ -85,11 +86,11 @@ function prepare(machine: Machine, words: Words): void {
   const operands = words.programs.length === 0 ? words.operands.slice(1) : words.operands;
   const args = machine.array("ARGV");
   [invocation.name, ...operands].forEach((word, index) => {
-    args.set(String(index), true, new InputText(word));
+    args.set(index, new InputText(word));
   });
   machine.assign("ARGC", operands.length + 1);
   const environment = machine.array("ENVIRON");
-  for (const [name, value] of invocation.env) environment.set(name, false, new InputText(value));
+  for (const [name, value] of invocation.env) environment.set(name, new InputText(value));
   if (words.separator !== undefined) machine.assign("FS", unescaped(words.separator));
   for (const text of words.assignments) {
     const assignment = readAssignment(text);

@@ -28,7 +28,8 @@ function arg({ name, args }: Builtin, index: number): Expression {
 
 function arrayArg(node: Builtin, index: number, compiler: ExpressionCompiler): FindArray {
   const found = compiler.arrayNamed(arg(node, index));
-  if (found === undefined) throw new AwkError(`type error in arg(${index + 1}) in call to ${node.name}`);
+  if (found === undefined)
+    throw new AwkError(`type error in arg(${index + 1}) in call to ${node.name}`);
   return found;
 }
 
@@ -48,7 +49,10 @@ const compileSubstitution: Compile = (node, compiler) => {
   const what = withTwo(
     compiler.pattern(arg(node, 0)),
     compiler.compile(arg(node, 1)),
-    (search, written) => ({ find: inText(search), replace: readReplacement(machine.text(written)) }),
+    (search, written) => ({
+      find: inText(search),
+      replace: readReplacement(machine.text(written)),
+    }),
   );
   return withTwo(what, key, ({ find, replace }, place, locals): Value => {
     const before = machine.text(get(locals, place));
@@ -92,7 +96,9 @@ const compileMatch: Compile = (node, compiler) => {
 function fillGroups(
   array: AwkArray,
   text: string,
-  match: { readonly start: number; readonly end: number; readonly groups?: TextMatch["groups"] } | undefined,
+  match:
+    | { readonly start: number; readonly end: number; readonly groups?: TextMatch["groups"] }
+    | undefined,
 ): void {
   array.clear();
   if (match === undefined) return;
@@ -100,9 +106,9 @@ function fillGroups(
   spans.forEach((span, index) => {
     if (span === undefined) return;
     const { start, end } = span;
-    array.set(String(index), true, new InputText(text.slice(start, end)));
-    array.set(`${index}\x1cstart`, false, charactersBefore(text, start) + 1);
-    array.set(`${index}\x1clength`, false, charactersBefore(text.slice(start, end), end - start));
+    array.set(index, new InputText(text.slice(start, end)));
+    array.set(`${index}\x1cstart`, charactersBefore(text, start) + 1);
+    array.set(`${index}\x1clength`, charactersBefore(text.slice(start, end), end - start));
   });
 }
 
@@ -115,7 +121,9 @@ const compileSplit: Compile = (node, compiler) => {
     separator?.kind === "regex"
       ? withOne(compiler.pattern(separator), (search) => (text: string) => cutAt(text, search))
       : withOne(
-          separator === undefined ? plain(() => machine.fieldSeparator) : compiler.compile(separator),
+          separator === undefined
+            ? plain(() => machine.fieldSeparator)
+            : compiler.compile(separator),
           (value) => (text: string) => ({
             parts: machine.split(text, machine.text(value)),
             between: [],

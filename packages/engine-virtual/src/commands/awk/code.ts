@@ -83,7 +83,8 @@ export const SIGNALS = {
   return: 6,
 } as const;
 
-export type Signal = (typeof SIGNALS)[keyof typeof SIGNALS];
+/** One of `SIGNALS`. */
+export type Signal = number;
 
 /** A `next`, `nextfile` or `exit` in a function: it leaves the expression that called it as well. */
 export class Leaving extends Error {

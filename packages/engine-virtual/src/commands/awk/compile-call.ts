@@ -1,3 +1,4 @@
+import { runNested } from "../../shell/run/nested.ts";
 import { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
 import type { Code, Locals, Signal } from "./code.ts";
@@ -7,8 +8,8 @@ import type { Machine } from "./machine.ts";
 import type { Expression, Program, UserFunction } from "./syntax.ts";
 import type { Value } from "./value.ts";
 
-/** How deep functions may call each other: each level takes some of Node's own stack. */
-const DEEPEST = 1_000;
+/** How deep functions may call each other: the memory is everybody's. */
+const DEEPEST = 10_000;
 
 interface Unit {
   readonly definition: UserFunction;
@@ -96,7 +97,7 @@ export class FunctionCalls {
       if (machine.isTime()) yield;
       const { body } = unit;
       if (body === undefined) return undefined;
-      return leave(body.isPlain ? body.run(locals) : yield* body.run(locals));
+      return leave(body.isPlain ? body.run(locals) : yield* runNested(body.run(locals)));
     });
   }
 }

@@ -1,4 +1,4 @@
-import { AwkArray, isWholeKey } from "./awk-array.ts";
+import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
 import { OPERATORS, powerOf } from "./arithmetic.ts";
 import type { Code, Locals } from "./code.ts";
@@ -22,13 +22,14 @@ export interface CompiledTarget {
 /** No text may grow longer. */
 const MOST = 128 * 1024 * 1024;
 
-const RELATIONS: Readonly<Record<string, (order: number) => boolean>> = {
-  "<": (order) => order < 0,
-  "<=": (order) => order <= 0,
-  "==": (order) => order === 0,
-  "!=": (order) => order !== 0,
-  ">": (order) => order > 0,
-  ">=": (order) => order >= 0,
+/** Of two numbers, or of how two values compare and 0. */
+const RELATIONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  "<": (left, right) => left < right,
+  "<=": (left, right) => left <= right,
+  "==": (left, right) => left === right,
+  "!=": (left, right) => left !== right,
+  ">": (left, right) => left > right,
+  ">=": (left, right) => left >= right,
 };
 
 /** Compiles expressions to functions and generators. */
@@ -145,15 +146,8 @@ export class ExpressionCompiler {
     const { machine } = this.scope;
     return {
       key: this.subscript(subscripts),
-      get: (locals, key) =>
-        typeof key === "number" && isWholeKey(key)
-          ? find(locals).get(String(key === 0 ? 0 : key), true)
-          : find(locals).get(machine.text(key), false),
-      set: (locals, key, value) => {
-        if (typeof key === "number" && isWholeKey(key)) {
-          find(locals).set(String(key === 0 ? 0 : key), true, value);
-        } else find(locals).set(machine.text(key), false, value);
-      },
+      get: (locals, key) => find(locals).get(machine.key(key)),
+      set: (locals, key, value) => find(locals).set(machine.key(key), value),
     };
   }
 
@@ -170,10 +164,9 @@ export class ExpressionCompiler {
   #isIn({ array, subscripts }: Extract<Expression, { kind: "in" }>): Code {
     const find = this.scope.array(array);
     const { machine } = this.scope;
-    return withOne(this.subscript(subscripts), (key, locals): Value => {
-      const isNumber = typeof key === "number" && isWholeKey(key);
-      return find(locals).has(machine.text(key), isNumber) ? 1 : 0;
-    });
+    return withOne(this.subscript(subscripts), (key, locals): Value =>
+      find(locals).has(machine.key(key)) ? 1 : 0,
+    );
   }
 
   #binary({ operator, left, right }: Extract<Expression, { kind: "binary" }>): Code {
@@ -183,17 +176,17 @@ export class ExpressionCompiler {
     if (relation !== undefined) return this.#relation(relation, first, second);
     const work = OPERATORS[operator] ?? powerOf;
     return withTwo(first, second, (a, b): Value =>
-      typeof a === "number" && typeof b === "number"
-        ? work(a, b)
-        : work(toNumber(a), toNumber(b)),
+      typeof a === "number" && typeof b === "number" ? work(a, b) : work(toNumber(a), toNumber(b)),
     );
   }
 
-  #relation(relation: (order: number) => boolean, first: Code, second: Code): Code {
+  #relation(relation: (left: number, right: number) => boolean, first: Code, second: Code): Code {
     const { machine } = this.scope;
-    return withTwo(first, second, (a, b): Value =>
-      relation(compare(a, b, machine.format)) ? 1 : 0,
-    );
+    return withTwo(first, second, (a, b): Value => {
+      const areNumbers = typeof a === "number" && typeof b === "number";
+      const holds = areNumbers ? relation(a, b) : relation(compare(a, b, machine.format), 0);
+      return holds ? 1 : 0;
+    });
   }
 
   #joined(first: Code, second: Code): Code {
@@ -248,15 +241,16 @@ export class ExpressionCompiler {
   }
 
   #assign({ operator, target, value }: Extract<Expression, { kind: "assign" }>): Code {
-    const { key, get, set } = this.target(target);
     const given = this.compile(value);
+    const work = OPERATORS[operator.slice(0, -1)] ?? powerOf;
+    if (target.kind === "variable") return this.#assignVariable(target.name, given, operator);
+    const { key, get, set } = this.target(target);
     if (operator === "=") {
       return withTwo(key, given, (place, wanted, locals) => {
         set(locals, place, wanted);
         return wanted;
       });
     }
-    const work = OPERATORS[operator.slice(0, -1)] ?? powerOf;
     return withTwo(key, given, (place, other, locals): Value => {
       const result = work(toNumber(get(locals, place)), toNumber(other));
       set(locals, place, result);
@@ -264,7 +258,32 @@ export class ExpressionCompiler {
     });
   }
 
+  /** The same where no subscript is to be found first. */
+  #assignVariable(name: string, given: Code, operator: string): Code {
+    const { get, set } = this.scope.place(name);
+    if (operator === "=") {
+      return withOne(given, (wanted, locals) => {
+        set(locals, wanted);
+        return wanted;
+      });
+    }
+    const work = OPERATORS[operator.slice(0, -1)] ?? powerOf;
+    return withOne(given, (other, locals): Value => {
+      const result = work(toNumber(get(locals)), toNumber(other));
+      set(locals, result);
+      return result;
+    });
+  }
+
   #step({ target, delta, isPrefix }: Extract<Expression, { kind: "step" }>): Code {
+    if (target.kind === "variable") {
+      const { get, set } = this.scope.place(target.name);
+      return plain<Value>((locals) => {
+        const before = toNumber(get(locals));
+        set(locals, before + delta);
+        return isPrefix ? before + delta : before;
+      });
+    }
     const { key, get, set } = this.target(target);
     return withOne(key, (place, locals): Value => {
       const before = toNumber(get(locals, place));

@@ -82,7 +82,8 @@ export class StatementCompiler {
 
   #leave({ kind, value }: Of<"exit" | "return">): Code<Signal> {
     const { machine, inside } = this.expressions.scope;
-    if (kind === "return" && inside === undefined) throw new AwkError("return outside function body");
+    if (kind === "return" && inside === undefined)
+      throw new AwkError("return outside function body");
     const given = value === undefined ? undefined : this.expressions.compile(value);
     if (kind === "return") {
       return withOne(given ?? constant<Value>(undefined), (result): Signal => {
@@ -107,7 +108,7 @@ export class StatementCompiler {
       });
     }
     return withOne(this.expressions.subscript(subscripts), (key, locals): Signal => {
-      find(locals).delete(machine.text(key), typeof key === "number");
+      find(locals).delete(machine.key(key));
       return SIGNALS.none;
     });
   }
@@ -135,7 +136,9 @@ export class StatementCompiler {
     const [first, ...rest] = values;
     if (first === undefined) return plain(() => machine.record.text + machine.outputEnd);
     if (kind === "printf") {
-      return withTwo(first, allOf(rest), (format, all) => machine.printed(machine.text(format), all));
+      return withTwo(first, allOf(rest), (format, all) =>
+        machine.printed(machine.text(format), all),
+      );
     }
     if (rest.length === 0) {
       return withOne(first, (value) => machine.shown(value) + machine.outputEnd);

@@ -1,3 +1,5 @@
+import { decodeText, encodeText } from "../../shell/text.ts";
+
 const LETTERS: Readonly<Record<string, string>> = {
   a: "\x07",
   b: "\b",
@@ -16,13 +18,19 @@ const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|(\n)|([^]))/gu;
 /** What a string of a program says. A backslash in front of another character stays, as `"\."` needs it. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
-  return text.replace(
+  const said = text.replace(
     ESCAPE,
     (whole, octal?: string, hex?: string, newline?: string, letter?: string) => {
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (octal !== undefined) return byte(Number.parseInt(octal, 8));
+      if (hex !== undefined) return byte(Number.parseInt(hex, 16));
       if (newline !== undefined) return "";
       return LETTERS[letter ?? ""] ?? whole;
     },
   );
+  // Bytes that stand side by side may be one character.
+  return said.isWellFormed() ? said : decodeText(encodeText(said));
 }
+
+/** A byte as the text of the shell has it. */
+const byte = (code: number): string =>
+  String.fromCharCode((code & 0xff) < 0x80 ? code & 0xff : 0xdc00 + (code & 0xff));

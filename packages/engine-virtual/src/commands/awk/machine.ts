@@ -1,5 +1,6 @@
 import type { Invocation } from "../command.ts";
-import { AwkArray } from "./awk-array.ts";
+import type { Key } from "./awk-array.ts";
+import { AwkArray, isWholeKey } from "./awk-array.ts";
 import type { InputHost } from "./main-input.ts";
 import { MainInput } from "./main-input.ts";
 import { PatternCache } from "./pattern-cache.ts";
@@ -62,8 +63,12 @@ export class Machine implements InputHost {
     const fields = (text: string): string[] => this.#splitRecord(text);
     const separator = (): string => this.#outputSeparator;
     const format = (): string => this.format;
+    const isByBlanks = (): boolean => this.#fieldSeparator === " ";
     this.record = new CurrentRecord({
       split: fields,
+      get isByBlanks() {
+        return isByBlanks();
+      },
       get separator() {
         return separator();
       },
@@ -91,9 +96,15 @@ export class Machine implements InputHost {
   }
 
   placeOf(name: string): number {
-    const index = this.places.get(name) ?? this.places.size;
-    this.places.set(name, index);
-    return index;
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    this.places.set(name, this.values.length);
+    return this.values.push(undefined) - 1;
+  }
+
+  /** A value as a subscript. */
+  key(value: Value): Key {
+    return typeof value === "number" && isWholeKey(value) ? value : this.text(value);
   }
 
   /** Sets a variable by its name. */

@@ -103,8 +103,8 @@ export class MainInput {
     const host = this.#host;
     const operands = host.array("ARGV");
     for (this.#argument += 1; this.#argument < host.argumentCount; this.#argument += 1) {
-      const key = String(this.#argument);
-      const path = operands.has(key, true) ? textOf(operands.get(key, true), "%.6g") : "";
+      const key = this.#argument;
+      const path = operands.has(key) ? textOf(operands.get(key), "%.6g") : "";
       const assignment = readAssignment(path);
       if (assignment !== undefined) host.assign(assignment.name, assignment.value);
       else if (path !== "") return { path, name: new InputText(path) };

@@ -1,11 +1,17 @@
 import { AwkError } from "./awk-error.ts";
+import { fieldAtBlanks } from "./split-text.ts";
 import type { Value } from "./value.ts";
 import { InputText, textOf } from "./value.ts";
 
 const MOST_FIELDS = 1_000_000;
 
+/** Fields that are found one by one, before all of them are. */
+const FEW = 2;
+
 /** What a record takes from the program's variables. */
 export interface RecordSettings {
+  /** Whether fields are what stands between blanks. */
+  readonly isByBlanks: boolean;
   split(text: string): string[];
   readonly separator: string;
   readonly format: string;
@@ -18,6 +24,8 @@ export class CurrentRecord {
   #whole: Value;
   #parts: string[] = [];
   #values: Value[] = [];
+  /** How many fields were found without a split. */
+  #found = 0;
   #isSplit = true;
   #isJoined = true;
 
@@ -33,6 +41,7 @@ export class CurrentRecord {
   set text(text: string) {
     this.#text = text;
     this.#whole = undefined;
+    this.#found = 0;
     this.#isSplit = false;
     this.#isJoined = true;
   }
@@ -58,6 +67,7 @@ export class CurrentRecord {
       return this.#whole;
     }
     this.#check(number);
+    if (!this.#isSplit && this.#settings.isByBlanks && this.#found < FEW) return this.#find(number);
     this.split();
     const index = Math.trunc(number) - 1;
     const known = this.#values[index];
@@ -67,6 +77,13 @@ export class CurrentRecord {
     const value = new InputText(part);
     this.#values[index] = value;
     return value;
+  }
+
+  /** One field of a record of which few are asked for. */
+  #find(number: number): Value {
+    this.#found += 1;
+    const part = fieldAtBlanks(this.#text, Math.trunc(number));
+    return part === undefined ? undefined : new InputText(part);
   }
 
   set(number: number, value: Value): void {

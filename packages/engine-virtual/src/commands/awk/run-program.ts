@@ -26,7 +26,10 @@ interface Compiled {
 
 const PRINT: Statement = { kind: "print", args: [] };
 
-function compileRule({ pattern, end, action = PRINT }: Rule, scope: StatementCompiler): CompiledRule {
+function compileRule(
+  { pattern, end, action = PRINT }: Rule,
+  scope: StatementCompiler,
+): CompiledRule {
   return {
     test: pattern === undefined ? constant(true) : scope.test(pattern),
     end: end === undefined ? undefined : scope.test(end),

@@ -1,13 +1,32 @@
 import type { TextSearch } from "../../regex/text-search.ts";
 
-const BLANKS = /[ \t\n]+/;
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10;
 
 /** Splits at blanks, as the default of FS has it. */
 export function splitAtBlanks(text: string): string[] {
-  const parts = text.split(BLANKS);
-  if (parts[0] === "") parts.shift();
-  if (parts.at(-1) === "") parts.pop();
+  const parts: string[] = [];
+  const { length } = text;
+  let at = 0;
+  while (at < length) {
+    while (at < length && isBlank(text.charCodeAt(at))) at += 1;
+    const start = at;
+    while (at < length && !isBlank(text.charCodeAt(at))) at += 1;
+    if (at > start) parts.push(text.slice(start, at));
+  }
   return parts;
+}
+
+/** One field of those, by its number, without the others. */
+export function fieldAtBlanks(text: string, number: number): string | undefined {
+  const { length } = text;
+  let at = 0;
+  for (let left = number; at < length; left -= 1) {
+    while (at < length && isBlank(text.charCodeAt(at))) at += 1;
+    const start = at;
+    while (at < length && !isBlank(text.charCodeAt(at))) at += 1;
+    if (left === 1) return at > start ? text.slice(start, at) : undefined;
+  }
+  return undefined;
 }
 
 export interface Cut {

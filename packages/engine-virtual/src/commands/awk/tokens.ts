@@ -3,7 +3,15 @@ import { unescaped } from "./escapes.ts";
 
 export interface Token {
   readonly type:
-    "number" | "string" | "name" | "function" | "builtin" | "keyword" | "operator" | "newline" | "end";
+    | "number"
+    | "string"
+    | "name"
+    | "function"
+    | "builtin"
+    | "keyword"
+    | "operator"
+    | "newline"
+    | "end";
   readonly text: string;
   /** Where it begins. */
   readonly at: number;
@@ -118,7 +126,9 @@ export class Tokens {
     const line = this.#text.slice(0, start).split("\n").length;
     const what = this.#text.charAt(start);
     throw new AwkError(
-      what === '"' ? `line ${line}: runaway string constant` : `line ${line}: unexpected character '${what}'`,
+      what === '"'
+        ? `line ${line}: runaway string constant`
+        : `line ${line}: unexpected character '${what}'`,
     );
   }
 

@@ -11,7 +11,9 @@ function wholeNumber(text: string): number | undefined {
   const number = Number(text);
   if (!Number.isNaN(number) && /[\dxX.]\s*$/.test(text) && !/[bBoO]/.test(text)) return number;
   const found = NUMBER.exec(text)?.[0];
-  return found !== undefined && text.slice(found.length).trim() === "" ? numberAt(found) : undefined;
+  return found !== undefined && text.slice(found.length).trim() === ""
+    ? numberAt(found)
+    : undefined;
 }
 
 function numberAt(text: string): number {
