@@ -5,6 +5,7 @@ import { cp } from "./cp.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
+import { jq } from "./jq/jq.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mv } from "./mv.ts";
@@ -22,6 +23,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   find,
   grep,
   head,
+  jq,
   ls,
   mkdir,
   mv,
