@@ -25,27 +25,19 @@ export interface TextSpan {
 
 const LAST_ASCII = 0x7f;
 
+type SetNode = Extract<Expression, { kind: "set" }>;
+
+/** Whether a set knows more than ASCII. */
+const isWide = ({ negated, items }: SetNode): boolean =>
+  negated || items.some((item) => typeof item === "string" || item[1] > LAST_ASCII);
+
 /** Whether it can tell a character from half of one, or knows more letters than those of ASCII. */
 function needsUnicode(node: Expression): boolean {
-  switch (node.kind) {
-    case "character":
-      return node.character > "\uffff" || node.character.length > 1;
-    case "any":
-      return true;
-    case "set":
-      return (
-        node.negated || node.items.some((item) => typeof item === "string" || item[1] > LAST_ASCII)
-      );
-    case "group":
-    case "look":
-    case "repeat":
-      return needsUnicode(node.inner);
-    case "sequence":
-    case "choice":
-      return node.parts.some(needsUnicode);
-    default:
-      return false;
-  }
+  if (node.kind === "character") return node.character.length > 1;
+  if (node.kind === "any") return true;
+  if (node.kind === "set") return isWide(node);
+  if ("inner" in node) return needsUnicode(node.inner);
+  return "parts" in node && node.parts.some(needsUnicode);
 }
 
 const spansOf = ({ indices }: RegExpExecArray): TextMatch["groups"] =>

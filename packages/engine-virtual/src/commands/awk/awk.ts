@@ -22,33 +22,37 @@ interface Words {
   readonly wantsHelp: boolean;
 }
 
+const LETTERS: ReadonlySet<string> = new Set(["-F", "-v", "-f"]);
+
 const LONG: Readonly<Record<string, string>> = {
   "--field-separator": "-F",
   "--assign": "-v",
   "--file": "-f",
 };
 
+/** One option at a place of the words: its letter, its value, and how many words that takes. */
+function optionAt(args: readonly string[], at: number): readonly [string, string, number] {
+  const word = args[at] ?? "";
+  const isLong = word.startsWith("--");
+  const [long = "", ...rest] = word.split("=");
+  const letter = isLong ? (LONG[long] ?? word) : word.slice(0, 2);
+  const inWord = isLong ? rest.join("=") : word.slice(2);
+  if (!LETTERS.has(letter)) throw new AwkError(`not an option: ${word}`);
+  const value = inWord === "" ? args[at + 1] : inWord;
+  if (value === undefined) throw new AwkError(`option requires an argument -- ${letter.slice(1)}`);
+  return [letter, value, inWord === "" ? 2 : 1];
+}
+
 function readWords(args: readonly string[]): Words {
-  const given = new Map<string, string[]>([
-    ["-F", []],
-    ["-v", []],
-    ["-f", []],
-  ]);
+  const given = new Map(Array.from(LETTERS, (letter) => [letter, [] as string[]] as const));
   let at = 0;
-  for (; at < args.length; at += 1) {
+  while (at < args.length) {
     const word = args[at] ?? "";
     if (word === "--help") return wordsOf(given, [], true);
     if (word === "--" || !/^-./.test(word)) break;
-    const [long = "", ...value] = word.split("=");
-    const letter = LONG[long] ?? word.slice(0, 2);
-    const values = given.get(letter);
-    if (values === undefined) throw new AwkError(`not an option: ${word}`);
-    const inWord = word.startsWith("--") ? value.join("=") : word.slice(2);
-    if (inWord === "") at += 1;
-    const found = inWord === "" ? args[at] : inWord;
-    if (found === undefined)
-      throw new AwkError(`option requires an argument -- ${letter.slice(1)}`);
-    values.push(found);
+    const [letter, value, length] = optionAt(args, at);
+    given.get(letter)?.push(value);
+    at += length;
   }
   return wordsOf(given, args.slice(args[at] === "--" ? at + 1 : at), false);
 }

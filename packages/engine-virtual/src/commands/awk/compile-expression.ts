@@ -47,8 +47,6 @@ export class ExpressionCompiler {
       case "number":
       case "string":
         return constant<Value>(node.value);
-      case "regex":
-        return this.#recordMatches(node.source);
       case "variable":
       case "element":
       case "field":
@@ -59,6 +57,8 @@ export class ExpressionCompiler {
         return this.#logic(node);
       case "condition":
         return this.#condition(node);
+      case "unary":
+        return this.#unary(node);
       default:
         return this.#rarer(node);
     }
@@ -67,22 +67,22 @@ export class ExpressionCompiler {
   #rarer(
     node: Exclude<
       Expression,
-      { kind: "number" | "string" | "regex" | "binary" | "logic" | "condition" } | Target
+      { kind: "number" | "string" | "binary" | "logic" | "condition" | "unary" } | Target
     >,
   ): Code {
     switch (node.kind) {
+      case "regex":
+        return this.#recordMatches(node.source);
       case "assign":
         return this.#assign(node);
       case "step":
         return this.#step(node);
-      case "unary":
-        return this.#unary(node);
       case "match":
         return this.#match(node);
       case "in":
         return this.#isIn(node);
       case "group":
-        return this.#group(node);
+        return this.compile(onlyPart(node.parts));
       case "call":
         return this.#calls.compile(node, this);
       case "builtin":
@@ -90,12 +90,6 @@ export class ExpressionCompiler {
       case "getline":
         return compileGetline(node, this);
     }
-  }
-
-  #group({ parts }: Extract<Expression, { kind: "group" }>): Code {
-    const [only] = parts;
-    if (only === undefined || parts.length > 1) throw new AwkError("syntax error at or near ,");
-    return this.compile(only);
   }
 
   #recordMatches(source: string): Code {
@@ -298,4 +292,9 @@ export class ExpressionCompiler {
       ? this.scope.array(node.name)
       : undefined;
   }
+}
+
+function onlyPart([only, ...others]: readonly Expression[]): Expression {
+  if (only === undefined || others.length > 0) throw new AwkError("syntax error at or near ,");
+  return only;
 }

@@ -13,20 +13,19 @@ const LETTERS: Readonly<Record<string, string>> = {
   "/": "/",
 };
 
-const ESCAPE = /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|(\n)|([^]))/gu;
+const ESCAPE = /\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[^])/gu;
+
+function meant(escape: string): string {
+  const letter = escape.charAt(1);
+  if (/^[0-7]/.test(letter)) return byte(Number.parseInt(escape.slice(1), 8));
+  if (letter === "x" && escape.length > 2) return byte(Number.parseInt(escape.slice(2), 16));
+  return letter === "\n" ? "" : (LETTERS[letter] ?? escape);
+}
 
 /** What a string of a program says. A backslash in front of another character stays, as `"\."` needs it. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
-  const said = text.replace(
-    ESCAPE,
-    (whole, octal?: string, hex?: string, newline?: string, letter?: string) => {
-      if (octal !== undefined) return byte(Number.parseInt(octal, 8));
-      if (hex !== undefined) return byte(Number.parseInt(hex, 16));
-      if (newline !== undefined) return "";
-      return LETTERS[letter ?? ""] ?? whole;
-    },
-  );
+  const said = text.replace(ESCAPE, meant);
   // Bytes that stand side by side may be one character.
   return said.isWellFormed() ? said : decodeText(encodeText(said));
 }

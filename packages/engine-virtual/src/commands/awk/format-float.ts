@@ -7,14 +7,13 @@ export function formatFloat(number: number, format: string): string {
   const found = ONE.exec(format);
   if (found === null) return String(number);
   const [, before = "", flags = "", width = "", precision, letter = "g", after = ""] = found;
-  const isWhole = "diouxX".includes(letter);
-  const shape = {
-    flags,
-    precision: precision === undefined ? undefined : Number(precision),
-    width: flags.includes("-") ? 0 : Number(width),
-  };
-  const value = isWhole ? BigInt(Math.trunc(number)) : number;
+  const isLeft = flags.includes("-");
+  const digits = precision === undefined ? undefined : Number(precision);
+  const shape = { flags, precision: digits, width: isLeft ? 0 : Number(width) };
+  const value = "diouxX".includes(letter) ? BigInt(Math.trunc(number)) : number;
   const text = formatNumber(letter, value, shape);
-  const padded = flags.includes("-") ? text.padEnd(Number(width)) : text.padStart(Number(width));
-  return before + padded + after;
+  return before + padded(text, Number(width), isLeft) + after;
 }
+
+const padded = (text: string, width: number, isLeft: boolean): string =>
+  isLeft ? text.padEnd(width) : text.padStart(width);

@@ -9,6 +9,7 @@ import { formatValues, readFormat } from "./format-print.ts";
 import { Random } from "./random.ts";
 import { CurrentRecord } from "./record.ts";
 import type { RecordEnd } from "./record-reader.ts";
+import { PARAGRAPH } from "./record-reader.ts";
 import { SPECIAL_VARIABLES } from "./special-variables.ts";
 import { cutAt, splitAtBlanks } from "./split-text.ts";
 import { Streams } from "./streams.ts";
@@ -146,7 +147,7 @@ export class Machine implements InputHost {
 
   set outputSeparator(separator: string) {
     // A record that was changed is joined by what held until now.
-    void this.record.text;
+    this.record.join();
     this.#outputSeparator = separator;
   }
 
@@ -167,7 +168,7 @@ export class Machine implements InputHost {
     this.record.split();
     this.#recordSeparator = separator;
     const text = this.text(separator);
-    this.#end = text === "" ? "paragraph" : text.length === 1 ? text : this.patterns.get(text);
+    this.#end = text === "" ? PARAGRAPH : text.length === 1 ? text : this.patterns.get(text);
   }
 
   get end(): RecordEnd {
@@ -176,7 +177,7 @@ export class Machine implements InputHost {
 
   #splitRecord(text: string): string[] {
     const separator = this.text(this.#fieldSeparator);
-    if (this.#end !== "paragraph" || separator === " ") return this.split(text, separator);
+    if (this.#end !== PARAGRAPH || separator === " ") return this.split(text, separator);
     // Between empty lines, a line's end parts fields, whatever else does.
     return text.split("\n").flatMap((line) => this.split(line, separator));
   }

@@ -1,4 +1,5 @@
-import type { Expression, Getline, Target } from "./syntax.ts";
+import { STEPS, TargetParser } from "./parse-target.ts";
+import type { Expression, Target } from "./syntax.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** What an expression may not hold where it stands. */
@@ -20,10 +21,16 @@ const isTarget = (node: Expression): node is Target =>
 /** Expressions, by precedence from assignment down to what stands for itself. */
 export class ExpressionParser {
   readonly tokens: Tokens;
+  readonly #targets: TargetParser;
   #depth = 0;
 
   constructor(tokens: Tokens) {
     this.tokens = tokens;
+    this.#targets = new TargetParser(tokens, this);
+  }
+
+  target(): Target {
+    return this.#targets.target();
   }
 
   expression(where: Where = {}): Expression {
@@ -133,7 +140,7 @@ export class ExpressionParser {
   #piped(): Expression {
     let left = this.concatenation();
     while (this.tokens.is("|") && this.#getlineFollows()) {
-      const target = this.#getlineTarget();
+      const target = this.#targets.getlineTarget();
       left = { kind: "getline", from: "command", source: left, ...(target && { target }) };
     }
     return left;
@@ -187,19 +194,19 @@ export class ExpressionParser {
   }
 
   #power(): Expression {
-    const left = this.#stepped();
+    const left = this.stepped();
     if (!this.tokens.take("^") && !this.tokens.take("**")) return left;
     return { kind: "binary", operator: "^", left, right: this.#signed() };
   }
 
-  #stepped(): Expression {
+  stepped(): Expression {
     for (const [mark, delta] of STEPS) {
       if (!this.tokens.take(mark)) continue;
-      const target = this.#primary();
+      const target = this.primary();
       if (!isTarget(target)) this.tokens.fail();
       return { kind: "step", delta, isPrefix: true, target };
     }
-    const node = this.#primary();
+    const node = this.primary();
     if (!isTarget(node)) return node;
     for (const [mark, delta] of STEPS) {
       if (this.tokens.take(mark)) return { kind: "step", delta, isPrefix: false, target: node };
@@ -207,7 +214,7 @@ export class ExpressionParser {
     return node;
   }
 
-  #primary(): Expression {
+  primary(): Expression {
     const { type, text } = this.tokens.current;
     switch (type) {
       case "number":
@@ -217,7 +224,7 @@ export class ExpressionParser {
         this.tokens.next();
         return { kind: "string", value: text };
       case "name":
-        return this.target();
+        return this.#targets.target();
       case "function":
         return this.#call();
       case "builtin":
@@ -233,12 +240,12 @@ export class ExpressionParser {
       case "/=":
         return { kind: "regex", source: this.tokens.regex() };
       case "$":
-        return this.target();
+        return this.#targets.target();
       case "(":
         return this.#group();
       case "getline":
         this.tokens.next();
-        return this.#getline();
+        return this.#targets.getline();
       case "-":
       case "+":
       case "!":
@@ -283,39 +290,4 @@ export class ExpressionParser {
     this.tokens.expect(")");
     return args;
   }
-
-  target(): Target {
-    if (this.tokens.take("$")) return { kind: "field", number: this.#fieldNumber() };
-    const name = this.name();
-    if (!this.tokens.take("[")) return { kind: "variable", name };
-    const subscripts = this.list();
-    this.tokens.expect("]");
-    return { kind: "element", array: name, subscripts };
-  }
-
-  #fieldNumber(): Expression {
-    for (const [mark, delta] of STEPS) {
-      if (this.tokens.take(mark)) {
-        return { kind: "step", delta, isPrefix: true, target: this.target() };
-      }
-    }
-    return this.#primary();
-  }
-
-  #getline(): Getline {
-    const target = this.#getlineTarget();
-    const known = { kind: "getline", ...(target && { target }) } as const;
-    if (!this.tokens.take("<")) return { ...known, from: "input" };
-    return { ...known, from: "file", source: this.#stepped() };
-  }
-
-  #getlineTarget(): Target | undefined {
-    const isOne = this.tokens.current.type === "name" || this.tokens.is("$");
-    return isOne ? this.target() : undefined;
-  }
 }
-
-const STEPS = [
-  ["++", 1],
-  ["--", -1],
-] as const;

@@ -3,7 +3,10 @@ import { decodeText } from "../../shell/text.ts";
 import type { Input, Running } from "../command.ts";
 
 /** What ends a record: a character, an expression, or empty lines. */
-export type RecordEnd = string | TextSearch | "paragraph";
+export type RecordEnd = string | TextSearch | typeof PARAGRAPH;
+
+/** Records are parted by empty lines. */
+export const PARAGRAPH = Symbol("paragraph");
 
 interface Found {
   readonly end: number;
@@ -40,7 +43,7 @@ export class RecordReader {
   /** Reads until a record can be taken; whether there is one. */
   *await(end: RecordEnd): Running<boolean> {
     for (;;) {
-      if (end === "paragraph") this.#skipNewlines();
+      if (end === PARAGRAPH) this.#skipNewlines();
       if (this.#find(end) !== undefined) return true;
       if (this.#isEnded) return this.#at < this.#text.length;
       yield* this.#fill();
@@ -49,7 +52,7 @@ export class RecordReader {
 
   /** Takes the next record; "more" where more must be read first, "end" where there is none. */
   take(end: RecordEnd): "record" | "more" | "end" {
-    if (end === "paragraph") this.#skipNewlines();
+    if (end === PARAGRAPH) this.#skipNewlines();
     const found = this.#find(end);
     if (found === undefined) return this.#isEnded ? this.#last(end) : "more";
     this.record = this.#text.slice(this.#at, found.end);
@@ -74,8 +77,8 @@ export class RecordReader {
   }
 
   #find(end: RecordEnd): Found | undefined {
-    if (typeof end !== "string") return this.#findPattern(end);
-    const mark = end === "paragraph" ? "\n\n" : end;
+    if (typeof end === "object") return this.#findPattern(end);
+    const mark = end === PARAGRAPH ? "\n\n" : end;
     const place = this.#text.indexOf(mark, this.#at);
     return place === -1 ? undefined : { end: place, next: place + mark.length };
   }
@@ -101,7 +104,7 @@ export class RecordReader {
     this.#text = "";
     this.#at = 0;
     if (rest === "") return "end";
-    const isClosed = end === "paragraph" && rest.endsWith("\n");
+    const isClosed = end === PARAGRAPH && rest.endsWith("\n");
     this.record = isClosed ? rest.slice(0, -1) : rest;
     this.ended = isClosed ? "\n" : "";
     return "record";

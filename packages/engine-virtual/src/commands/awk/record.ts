@@ -34,7 +34,7 @@ export class CurrentRecord {
   }
 
   get text(): string {
-    if (!this.#isJoined) this.#join();
+    this.join();
     return this.#text;
   }
 
@@ -108,7 +108,9 @@ export class CurrentRecord {
     this.#isSplit = true;
   }
 
-  #join(): void {
+  /** Joins what was changed, by what holds now. */
+  join(): void {
+    if (this.#isJoined) return;
     this.#text = this.#parts.join(this.#settings.separator);
     this.#whole = undefined;
     this.#isJoined = true;

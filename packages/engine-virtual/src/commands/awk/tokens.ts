@@ -34,6 +34,8 @@ const OPERATOR =
 const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const NAME = /[A-Za-z_]\w*/y;
 const BLANK = /(?:[ \t\r]|\\\r?\n|#[^\n]*)*/y;
+/** A slash between brackets is one like any other character. */
+const REGEX = /(?:\\[^\n]|\[\^?\]?(?:\[:\w+:\]|\\[^\n]|[^\]\\\n])*\]|[^/\\\n[])*/y;
 const STRING = /"((?:[^"\\\n]|\\[^])*)"/y;
 
 function at(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
@@ -83,23 +85,13 @@ export class Tokens {
   /** An expression between slashes, of which the first is the current token. */
   regex(): string {
     const start = this.current.at + 1;
-    let place = start;
-    let inBracket = false;
-    for (; this.#text.charAt(place) !== "/" || inBracket; place += 1) {
-      const character = this.#text.charAt(place);
-      if (character === "" || character === "\n") this.fail("unterminated regular expression");
-      if (character === "\\") place += 1;
-      else if (character === "[" && !inBracket) {
-        inBracket = true;
-        if (this.#text.charAt(place + 1) === "^") place += 1;
-        if (this.#text.charAt(place + 1) === "]") place += 1;
-      } else if (character === "[" && this.#text.charAt(place + 1) === ":") {
-        place = Math.max(place, this.#text.indexOf(":]", place + 2) + 1);
-      } else if (character === "]") inBracket = false;
+    const text = at(REGEX, this.#text, start)?.[0];
+    if (text === undefined || this.#text.charAt(start + text.length) !== "/") {
+      this.fail("unterminated regular expression");
     }
-    this.#end = place + 1;
+    this.#end = start + text.length + 1;
     this.current = this.#read();
-    return this.#text.slice(start, place);
+    return text;
   }
 
   fail(state = `syntax error at or near ${this.#shown()}`): never {
@@ -132,15 +124,15 @@ export class Tokens {
     );
   }
 
-  #token(type: Token["type"], text: string, start: number, length = text.length): Token {
-    this.#end = start + length;
+  #token(type: Token["type"], text: string, start: number): Token {
+    this.#end = start + text.length;
     return { type, text, at: start };
   }
 
   #string(start: number): Token | undefined {
     const found = at(STRING, this.#text, start);
     if (found === null) return undefined;
-    return this.#token("string", unescaped(found[1] ?? ""), start, found[0].length);
+    return { ...this.#token("string", found[0], start), text: unescaped(found[1] ?? "") };
   }
 
   #number(start: number): Token | undefined {

@@ -66,14 +66,17 @@ export function numberText(number: number, format: string): string {
   }
   if (Number.isNaN(number)) return "nan";
   if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
+  return (format === "%.6g" ? sixDigits(number) : undefined) ?? formatFloat(number, format);
+}
+
+/** What `%.6g` writes, where it is sure to be what JavaScript writes of six digits. */
+function sixDigits(number: number): string | undefined {
   const size = Math.abs(number);
-  // What `%.6g` writes without an exponent is what JavaScript writes of six digits, but for ties.
-  if (format === "%.6g" && size >= 1e-4 && size < 999_999) {
-    const text = String(number);
-    if (text.length < 8) return text;
-    if (!text.endsWith("5")) return String(Number(number.toPrecision(6)));
-  }
-  return formatFloat(number, format);
+  if (size < 1e-4 || size >= 999_999) return undefined;
+  const text = String(number);
+  if (text.length < 8) return text;
+  // A number that ends in 5 may lie between two of six digits.
+  return text.endsWith("5") ? undefined : String(Number(number.toPrecision(6)));
 }
 
 export function isTrue(value: Value): boolean {

@@ -69,17 +69,17 @@ function elementOf(list: readonly Json[], key: number): Json {
 
 /** `.[key]` */
 export function getKey(value: Json, key: Json): Json {
-  if (typeof key === "string") {
-    if (isObject(value)) return value.get(key) ?? null;
-    return value === null ? null : cannotIndex(value, key);
-  }
-  if (typeof key === "number") {
-    if (isArray(value)) return elementOf(value, key);
-    return value === null ? null : cannotIndex(value, key);
-  }
+  if (typeof key === "string" && isObject(value)) return value.get(key) ?? null;
+  if (typeof key === "number" && isArray(value)) return elementOf(value, key);
+  return getRarely(value, key);
+}
+
+function getRarely(value: Json, key: Json): Json {
   if (isObject(key)) return sliced(value, rangeOf(key));
   if (isArray(key) && isArray(value)) return placesOf(value, key);
-  return value === null && key === null ? null : cannotIndex(value, key);
+  return value === null && !isArray(key) && typeof key !== "boolean"
+    ? null
+    : cannotIndex(value, key);
 }
 
 const LARGEST_INDEX = 536_870_911;
@@ -103,16 +103,19 @@ function setSlice(list: readonly Json[], range: Range, value: Json): Json {
 
 /** A copy in which the value of a key is another. */
 export function setKey(of: Json, key: Json, value: Json): Json {
-  if (typeof key === "string") {
-    if (of !== null && !isObject(of)) cannotIndex(of, key);
+  if (typeof key === "string" && (of === null || isObject(of))) {
     return new Map(of ?? []).set(key, value);
   }
-  if (of !== null && !isArray(of)) {
-    if (isObject(key)) throw new JqError("Cannot update field at object index of " + kindOf(of));
-    cannotIndex(of, key);
-  }
-  if (typeof key === "number") return setElement(of ?? [], key, value);
-  if (isObject(key)) return setSlice(of ?? [], rangeOf(key), value);
+  return of === null || isArray(of) ? setPlace(of ?? [], key, value) : cannotSet(of, key);
+}
+
+function setPlace(of: readonly Json[], key: Json, value: Json): Json {
+  if (typeof key === "number") return setElement(of, key, value);
+  return isObject(key) ? setSlice(of, rangeOf(key), value) : cannotSet(of, key);
+}
+
+function cannotSet(of: Json, key: Json): never {
+  if (isObject(key)) throw new JqError(`Cannot update field at object index of ${kindOf(of)}`);
   if (isArray(key)) throw new JqError("Cannot update field at array index of array");
   return cannotIndex(of, key);
 }
@@ -120,9 +123,7 @@ export function setKey(of: Json, key: Json, value: Json): Json {
 export function hasKey(value: Json, key: Json): boolean {
   if (isObject(value) && typeof key === "string") return value.has(key);
   if (isArray(value) && typeof key === "number") return key >= 0 && key < value.length;
-  throw new JqError(
-    `Cannot check whether ${kindOf(value)} has a ${typeof key === "string" ? "string" : kindOf(key)} key`,
-  );
+  throw new JqError(`Cannot check whether ${kindOf(value)} has a ${kindOf(key)} key`);
 }
 
 export function pathOf(value: Json): readonly Json[] {
@@ -146,6 +147,11 @@ export function changePath(value: Json, path: readonly Json[], change: (old: Jso
   return setKey(value, key, changePath(getKey(value, key), rest, change));
 }
 
+function withoutElement(list: readonly Json[], key: number): Json {
+  const index = Math.floor(key) < 0 ? Math.floor(key) + list.length : Math.floor(key);
+  return list.filter((_, at) => at !== index);
+}
+
 function deleteKey(value: Json, key: Json): Json {
   if (value === null) return null;
   if (isObject(value) && typeof key === "string") {
@@ -153,16 +159,11 @@ function deleteKey(value: Json, key: Json): Json {
     copy.delete(key);
     return copy;
   }
-  if (isArray(value) && typeof key === "number") {
-    const index = Math.floor(key) < 0 ? Math.floor(key) + value.length : Math.floor(key);
-    return value.filter((_, at) => at !== index);
-  }
+  if (isArray(value) && typeof key === "number") return withoutElement(value, key);
   if (isArray(value) && isObject(key)) return setSlice(value, rangeOf(key), []);
-  const what =
-    typeof key === "string"
-      ? `field at ${kindOf(value) === "array" ? "array" : "object"} index of ${kindOf(value)}`
-      : `field at ${kindOf(key)} index of ${kindOf(value)}`;
-  throw new JqError(`Cannot delete ${what}`);
+  throw new JqError(
+    `Cannot delete field at ${isObject(value) ? "object" : "array"} index of ${kindOf(value)}`,
+  );
 }
 
 /** A copy without what is at a path. */

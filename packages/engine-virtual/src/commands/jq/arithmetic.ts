@@ -9,14 +9,18 @@ function refuse(left: Json, right: Json, what: string): never {
 
 const LONGEST = 128 * 1024 * 1024;
 
+function joined(left: string, right: string): string {
+  if (left.length + right.length > LONGEST) throw new JqError("a string is too long");
+  return left + right;
+}
+
 const add: Operation = (left, right) => {
   if (typeof left === "number" && typeof right === "number") return left + right;
-  if (typeof left === "string" && typeof right === "string") {
-    if (left.length + right.length > LONGEST) throw new JqError("a string is too long");
-    return left + right;
-  }
-  if (left === null) return right;
-  if (right === null) return left;
+  if (typeof left === "string" && typeof right === "string") return joined(left, right);
+  return left === null || right === null ? (left ?? right) : addLists(left, right);
+};
+
+const addLists: Operation = (left, right) => {
   if (isArray(left) && isArray(right)) return [...left, ...right];
   if (isObject(left) && isObject(right)) return new Map([...left, ...right]);
   return refuse(left, right, "added");
@@ -104,6 +108,6 @@ export function sumOf(values: readonly Json[]): Json {
     if (text.length > LONGEST) throw new JqError("a string is too long");
     return text;
   }
-  if (values.length > 0 && values.every(isArray)) return values.flat(1) as readonly Json[];
+  if (values.length > 0 && values.every(isArray)) return values.flat(1);
   return values.reduce<Json>((sum, value) => add(sum, value), null);
 }

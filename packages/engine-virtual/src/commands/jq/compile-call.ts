@@ -54,13 +54,13 @@ interface From {
 function bodyOf(called: UserFunction, compiler: Compiler): Compiled {
   if (called.compiled !== undefined) return called.compiled;
   const { definition } = called;
-  let actual: Compiled | undefined;
+  const itself = { actual: NO_CLOSURE.filter };
   called.compiled = placed(
     function* (input, frame) {
-      if (actual !== undefined) yield* actual.run(input, frame);
+      yield* itself.actual.run(input, frame);
     },
     function* (at, frame) {
-      if (actual !== undefined) yield* actual.places(at, frame);
+      yield* itself.actual.places(at, frame);
     },
   );
   const names = definition.parameters.map((name) => name.replace("$", ""));
@@ -69,9 +69,9 @@ function bodyOf(called: UserFunction, compiler: Compiler): Compiled {
     (inner, index) => inner.with("variable", names[index] ?? ""),
     withClosures,
   );
-  actual = compiler.compile(definition.body, scope);
-  called.compiled = actual;
-  return actual;
+  itself.actual = compiler.compile(definition.body, scope);
+  called.compiled = itself.actual;
+  return itself.actual;
 }
 
 /** The parameters whose values are wanted, by their places. */

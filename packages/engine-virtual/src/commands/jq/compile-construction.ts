@@ -3,7 +3,7 @@ import type { Compiled } from "./filter.ts";
 import { combined, many, Pause, single } from "./filter.ts";
 import { formatted } from "./formats.ts";
 import type { Json } from "./json.ts";
-import { described, JqError } from "./json.ts";
+import { JqError } from "./json.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter } from "./syntax.ts";
 
@@ -61,7 +61,7 @@ export function compileObject(node: Of<"object">, scope: Scope, compiler: Compil
     for (let index = 0; index < values.length; index += 2) {
       const key = values[index] ?? null;
       if (typeof key !== "string") {
-        throw new JqError(`Object keys must be strings, not ${described(key)}`);
+        throw new JqError("Object keys must be strings");
       }
       object.set(key, values[index + 1] ?? null);
     }

@@ -5,13 +5,22 @@ import type { Compiled, Frame, Outputs, Place, Places } from "./filter.ts";
 import { combined, many, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
 import { isTrue, JqError } from "./json.ts";
+import { JqSyntaxError } from "./lexer.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter } from "./syntax.ts";
 
 type Binary = Extract<Filter, { kind: "binary" }>;
 
+/** What no input can make right is wrong before anything runs. */
+const isDividedByZero = ({ operator, left, right }: Binary): boolean =>
+  ["/", "%"].includes(operator) &&
+  left.kind === "number" &&
+  right.kind === "number" &&
+  right.value === 0;
+
 export function compileBinary(node: Binary, scope: Scope, compiler: Compiler): Compiled {
   const { operator } = node;
+  if (isDividedByZero(node)) throw new JqSyntaxError("Division by zero? at <top-level>");
   const left = compiler.compile(node.left, scope);
   const right = compiler.compile(node.right, scope);
   const operation = OPERATIONS[operator];

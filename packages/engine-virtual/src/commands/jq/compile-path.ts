@@ -55,9 +55,7 @@ function* keysOf(value: Json): Iterable<Json> {
 }
 
 function cannotIterate(value: Json): never {
-  throw new JqError(
-    value === null ? "Cannot iterate over null" : `Cannot iterate over ${described(value)}`,
-  );
+  throw new JqError(`Cannot iterate over ${described(value)}`);
 }
 
 function valuesOf(value: Json): Iterable<Json> {

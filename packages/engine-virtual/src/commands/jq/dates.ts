@@ -67,24 +67,35 @@ const SHORT: Readonly<Record<string, string>> = {
   c: "%a %b %e %H:%M:%S %Y",
 };
 
+/** Takes one piece of a format off a text: how long it is there, `undefined` where it is not. */
+function takePiece(piece: string, rest: string, read: Map<string, string>): number | undefined {
+  if (/^\s/.test(piece)) return rest.length - rest.trimStart().length;
+  const field = piece.startsWith("%") ? FIELDS[piece.charAt(1)] : undefined;
+  if (field !== undefined) return takeField(field, rest, read);
+  const same = piece === "%%" ? "%" : piece;
+  return rest.startsWith(same) ? same.length : undefined;
+}
+
+function takeField(
+  [pattern, part]: readonly [string, string],
+  rest: string,
+  read: Map<string, string>,
+): number | undefined {
+  const [all, value] = PATTERNS.get(pattern)?.exec(rest) ?? [];
+  if (value === undefined) return undefined;
+  read.set(part, value);
+  return all?.length;
+}
+
 /** Reads a text by a format: what each part of the time says. */
 function readTime(text: string, format: string): ReadonlyMap<string, string> | undefined {
   const whole = format.replace(/%([TFDRc])/g, (_, letter: string) => SHORT[letter] ?? "");
   const read = new Map<string, string>();
   let at = 0;
   for (const [piece] of whole.matchAll(/%[^]|\s+|[^%\s]+/g)) {
-    const rest = text.slice(at);
-    const field = piece.startsWith("%") ? FIELDS[piece.charAt(1)] : undefined;
-    if (field === undefined) {
-      const same = /^\s/.test(piece) ? (/^\s*/.exec(rest)?.[0] ?? "") : piece.replace(/^%%/, "%");
-      if (!rest.startsWith(same)) return undefined;
-      at += same.length;
-      continue;
-    }
-    const found = PATTERNS.get(field[0])?.exec(rest);
-    if (found?.[1] === undefined) return undefined;
-    read.set(field[1], found[1]);
-    at += found[0].length;
+    const length = takePiece(piece, text.slice(at), read);
+    if (length === undefined) return undefined;
+    at += length;
   }
   return at === text.length ? read : undefined;
 }
@@ -98,23 +109,25 @@ function monthOf(read: ReadonlyMap<string, string>): number {
   return name === undefined ? Number(read.get("month") ?? 1) - 1 : MONTHS.indexOf(name);
 }
 
-function strptime(input: Json, format: Json = null): Json {
-  if (typeof input !== "string") {
-    throw new JqError(`strptime/1 requires string inputs and arguments`);
-  }
-  const read = typeof format === "string" ? readTime(input, format) : undefined;
-  if (read === undefined) {
-    throw new JqError(`date "${input}" does not match format "${String(format)}"`);
-  }
-  const seconds = read.get("seconds");
-  if (seconds !== undefined) return partsOf(Number(seconds));
-  const short = Number(read.get("shortYear") ?? 0);
-  const year = Number(read.get("year") ?? (short < 69 ? 2000 : 1900) + short);
+/** The second, since 1970, that the parts of a time say. */
+function secondIn(read: ReadonlyMap<string, string>): number {
   const part = (name: string, otherwise = 0): number => Number(read.get(name) ?? otherwise);
-  const day = part("dayOfYear") > 0 ? part("dayOfYear") : part("day", 1);
-  const month = part("dayOfYear") > 0 ? 0 : monthOf(read);
-  const time = Date.UTC(year, month, day, part("hour"), part("minute"), part("second"));
-  return partsOf(time / 1_000);
+  if (read.has("seconds")) return part("seconds");
+  const short = part("shortYear");
+  const year = part("year", (short < 69 ? 2000 : 1900) + short);
+  const isByDay = read.has("dayOfYear");
+  const day = isByDay ? part("dayOfYear") : part("day", 1);
+  const month = isByDay ? 0 : monthOf(read);
+  return Date.UTC(year, month, day, part("hour"), part("minute"), part("second")) / 1_000;
+}
+
+function strptime(input: Json, format: Json = null): Json {
+  if (typeof input !== "string" || typeof format !== "string") {
+    throw new JqError("strptime/1 requires string inputs and arguments");
+  }
+  const read = readTime(input, format);
+  if (read === undefined) throw new JqError(`date "${input}" does not match format "${format}"`);
+  return partsOf(secondIn(read));
 }
 
 export const DATE_FUNCTIONS: Readonly<

@@ -78,6 +78,11 @@ function namesIn(pattern: string): readonly (string | null)[] {
   return names;
 }
 
+function textIn(value: Json): string {
+  if (typeof value === "string") return value;
+  throw new JqError(`${described(value)} cannot be matched, as it is not a string`);
+}
+
 const MOST_KNOWN = 200;
 
 /** The expressions of a program, each compiled once. */
@@ -89,20 +94,15 @@ export class Expressions {
     const [expression, given] = isArray(pattern)
       ? [pattern[0] ?? null, pattern[1] ?? modifiers]
       : [pattern, modifiers];
-    if (typeof input !== "string" || typeof expression !== "string") {
-      const wrong = typeof input === "string" ? expression : input;
-      throw new JqError(`${described(wrong)} cannot be matched, as it is not a string`);
-    }
+    const text = textIn(input);
     const flags = readFlags(given);
-    const { search, names } = this.#get(expression, flags);
+    const { search, names } = this.#get(textIn(expression), flags);
     let from = 0;
-    while (from <= input.length) {
-      const match = search.match(input, from);
-      if (match === undefined) return;
+    for (let match = search.match(text, from); match; match = search.match(text, from)) {
       const isEmpty = match.end === match.start;
-      if (!(isEmpty && flags.skipsEmpty)) yield shown(input, match, names);
-      if (!flags.isGlobal) return;
+      if (!isEmpty || !flags.skipsEmpty) yield shown(text, match, names);
       from = isEmpty ? match.end + 1 : match.end;
+      if (!flags.isGlobal || from > text.length) return;
     }
   }
 

@@ -9,7 +9,7 @@ export const textOf = (value: Json): string =>
 
 function rowOf(value: Json, name: string): readonly Json[] {
   if (isArray(value)) return value;
-  throw new JqError(`${described(value)} cannot be ${name}-formatted, only an array can be`);
+  throw new JqError(`${described(value)} cannot be ${name}-formatted, only array`);
 }
 
 function cell(value: Json, name: string, quote: (text: string) => string): string {
@@ -32,7 +32,7 @@ const HTML: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   "&": "&amp;",
-  "'": "&#39;",
+  "'": "&apos;",
   '"': "&quot;",
 };
 
@@ -45,7 +45,7 @@ function shellWord(value: Json): string {
 const percent = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 
 function uri(text: string): string {
-  return text.replace(/[^A-Za-z0-9_.~-]+/g, (part) =>
+  return text.replace(/[^A-Za-z0-9_.~!*'()-]+/g, (part) =>
     Array.from(encodeText(part), percent).join(""),
   );
 }

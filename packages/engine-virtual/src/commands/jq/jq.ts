@@ -18,6 +18,9 @@ import { JqUsageError, readWords } from "./read-words.ts";
 import { FilterRun } from "./run-filter.ts";
 import { Scope } from "./scope.ts";
 
+/** The status where an input is no JSON: that of jq 1.6 as Debian has it. */
+const NO_JSON = 4;
+
 const USAGE = "[OPTIONS] FILTER [FILES...]";
 
 function* textFrom(invocation: Invocation, path: string): Running<string> {
@@ -61,7 +64,14 @@ function compile(text: string, machine: Machine, variables: ReadonlyMap<string, 
   const names = [...variables.keys()];
   const scope = names.reduce((outer, name) => outer.with("variable", name), new Scope());
   const frame = [...variables.values()].reduce<Frame>((outer, value) => ({ value, outer }), ROOT);
-  return { filter: new Compiler(machine).compile(parseFilter(text), scope), frame };
+  const tree = parseFilter(text);
+  try {
+    return { filter: new Compiler(machine).compile(tree, scope), frame };
+  } catch (error) {
+    if (!(error instanceof JqSyntaxError)) throw error;
+    const line = text.includes("\n") ? "" : ", line 1";
+    throw new JqSyntaxError(`${error.message}${line}:\n${text}`);
+  }
 }
 
 function* runWords(invocation: Invocation, words: Words): Running<number> {
@@ -95,7 +105,7 @@ function refused(invocation: Invocation, error: unknown): number {
   }
   if (error instanceof JsonSyntaxError) {
     invocation.stderr.write(`parse error: ${error.message}\n`);
-    return 2;
+    return NO_JSON;
   }
   if (!(error instanceof JqUsageError)) throw error;
   complain(invocation, `error: ${error.message}`);

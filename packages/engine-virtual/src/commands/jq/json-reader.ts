@@ -30,6 +30,11 @@ const STEPS = 1_000;
 
 type State = "value" | "value or end" | "key" | "key or end" | "colon" | "more";
 
+function found(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
 /** Reads values one after the other from what may come in pieces. */
 export class JsonReader {
   readonly #input: Input | undefined;
@@ -55,7 +60,10 @@ export class JsonReader {
     for (let step = 1; ; step += 1) {
       const token = this.#token();
       if (token === undefined) {
-        if (this.#isEnded) return this.#atEnd();
+        if (this.#isEnded) {
+          this.#expectEnd();
+          return undefined;
+        }
         yield* this.#fill();
       } else {
         const value = this.#take(token);
@@ -65,9 +73,8 @@ export class JsonReader {
     }
   }
 
-  #atEnd(): undefined {
-    if (this.#open.length === 0) return undefined;
-    this.#fail("Unfinished JSON term at EOF");
+  #expectEnd(): void {
+    if (this.#open.length > 0) this.#fail("Unfinished JSON term at EOF", this.#text.length);
   }
 
   *#fill(): Running<void> {
@@ -77,6 +84,7 @@ export class JsonReader {
     const end = chunk === undefined ? bytes.length : bytes.lastIndexOf(10) + 1;
     this.#rest = bytes.subarray(end);
     this.#countTo(this.#at);
+    this.#linesBefore += this.#text.slice(0, this.#at).split("\n").length - 1;
     this.#text = this.#text.slice(this.#at) + decodeText(bytes.subarray(0, end));
     this.#at = 0;
     this.#counted = 0;
@@ -84,7 +92,9 @@ export class JsonReader {
     if (this.#isEnded) this.#rest = new Uint8Array(0);
   }
 
+  /** Up to where lines were counted, and how many were in what is dropped. */
   #counted = 0;
+  #linesBefore = 0;
 
   /** Counts lines up to a place. */
   #countTo(place: number): void {
@@ -98,20 +108,23 @@ export class JsonReader {
 
   /** The next token, as text; `undefined` where it is not whole. */
   #token(): string | undefined {
-    BLANK.lastIndex = this.#at;
-    this.#at += BLANK.exec(this.#text)?.[0].length ?? 0;
+    this.#at += found(BLANK, this.#text, this.#at)?.length ?? 0;
     const first = this.#text.charAt(this.#at);
     if (first === "") return undefined;
     if ("{}[],:".includes(first)) return first;
-    const pattern = first === '"' ? STRING : WORD;
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0];
-    if (found === undefined) {
-      if (this.#isEnded) this.#fail("Unfinished string at EOF");
-      return undefined;
-    }
-    const isCut = first !== '"' && this.#at + found.length === this.#text.length;
-    return isCut && !this.#isEnded ? undefined : found;
+    return first === '"' ? this.#stringToken() : this.#wordToken();
+  }
+
+  #stringToken(): string | undefined {
+    const token = found(STRING, this.#text, this.#at);
+    if (token !== undefined || !this.#isEnded) return token;
+    return this.#fail("Unfinished string at EOF", this.#text.length);
+  }
+
+  #wordToken(): string | undefined {
+    const token = found(WORD, this.#text, this.#at) ?? "";
+    const isCut = this.#at + token.length === this.#text.length;
+    return isCut && !this.#isEnded ? undefined : token;
   }
 
   /** Goes past a token; gives the value that it makes whole. */
@@ -119,14 +132,17 @@ export class JsonReader {
     this.#at += token.length;
     switch (token) {
       case "[":
-        return this.#begin({ kind: "array", values: [] }, "value or end");
+        this.#begin({ kind: "array", values: [] }, "value or end");
+        return undefined;
       case "{":
-        return this.#begin({ kind: "object", values: new Map(), key: undefined }, "key or end");
+        this.#begin({ kind: "object", values: new Map(), key: undefined }, "key or end");
+        return undefined;
       case "]":
       case "}":
         return this.#close(token);
       case ",":
-        return this.#comma();
+        this.#comma();
+        return undefined;
       case ":":
         if (this.#state !== "colon") this.#fail("':' not as part of an object");
         this.#state = "value";
@@ -136,12 +152,11 @@ export class JsonReader {
     }
   }
 
-  #begin(open: Open, state: State): undefined {
+  #begin(open: Open, state: State): void {
     this.#expectValue();
     if (this.#open.length >= DEEPEST) this.#fail("Exceeds depth limit for parsing");
     this.#open.push(open);
     this.#state = state;
-    return undefined;
   }
 
   #expectValue(): void {
@@ -169,11 +184,10 @@ export class JsonReader {
     return this.#add(top.values);
   }
 
-  #comma(): undefined {
+  #comma(): void {
     const top = this.#open.at(-1);
     if (top === undefined || this.#state !== "more") this.#fail("Expected value before ','");
     this.#state = top.kind === "array" ? "value" : "key";
-    return undefined;
   }
 
   #scalar(token: string): Json | undefined {
@@ -188,9 +202,14 @@ export class JsonReader {
     if (isString) return this.#add(this.#string(token));
     const word = WORDS.get(token);
     if (word !== undefined) return this.#add(word);
-    if (!NUMBER.test(token)) this.#fail("Invalid numeric literal");
+    if (!NUMBER.test(token)) this.#failAtLiteral();
     const number = Number(token);
     return this.#add(Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE);
+  }
+
+  #failAtLiteral(): never {
+    if (this.#at >= this.#text.length) this.#fail("Invalid numeric literal at EOF");
+    return this.#fail("Invalid numeric literal", this.#at + 1);
   }
 
   #string(token: string): string {
@@ -211,10 +230,11 @@ export class JsonReader {
     return undefined;
   }
 
-  #fail(state: string): never {
-    this.#countTo(this.#at);
-    const column = this.#at - (this.#text.lastIndexOf("\n", this.#at - 1) + 1);
-    throw new JsonSyntaxError(`${state} at line ${this.lines + 1}, column ${column}`);
+  /** What is wrong, and where: behind how many lines and characters. */
+  #fail(state: string, place = this.#at): never {
+    const before = this.#text.slice(0, place).split("\n");
+    const line = this.#linesBefore + before.length;
+    throw new JsonSyntaxError(`${state} at line ${line}, column ${before.at(-1)?.length ?? 0}`);
   }
 }
 
@@ -234,19 +254,18 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
+const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|[^])/g;
+const RIGHT = /^(?:[^\\]|\\(?:u[0-9a-fA-F]{4}|[bfnrt"/\\]))*$/;
+
 /** What the inside of a JSON string says; `undefined` where an escape is none. */
 export function unescapedJson(text: string): string | undefined {
-  let isRight = true;
-  const said = text.replace(
-    /\\(?:u([0-9a-fA-F]{4})|([^]))/g,
-    (_, code?: string, letter?: string) => {
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      const meant = LETTERS[letter ?? ""];
-      isRight &&= meant !== undefined;
-      return meant ?? "";
-    },
+  if (!RIGHT.test(text)) return undefined;
+  const said = text.replace(ESCAPE, (escape) =>
+    escape.length > 2
+      ? String.fromCharCode(Number.parseInt(escape.slice(2), 16))
+      : (LETTERS[escape.charAt(1)] ?? ""),
   );
-  return isRight ? said.toWellFormed() : undefined;
+  return said.toWellFormed();
 }
 
 /** One value that is the whole of a text; its ticks are left out. */

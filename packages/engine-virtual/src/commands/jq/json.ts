@@ -68,14 +68,21 @@ function compareObjects(left: JsonObject, right: JsonObject): number {
   );
 }
 
+/** What is no number comes first, whatever it is beside. */
+function compareNumbers(left: number, right: number): number {
+  if (left === right) return 0;
+  return Number.isNaN(left) || left < right ? -1 : 1;
+}
+
 /** Below, at or above 0, in the order that jq has for values of all kinds. */
 export function compareJson(left: Json, right: Json): number {
+  if (typeof left === "number" && typeof right === "number") return compareNumbers(left, right);
   if (left === right) return 0;
-  if (typeof left === "number" && typeof right === "number") {
-    // What is no number comes first, whatever it is beside.
-    return Number.isNaN(left) || left < right ? -1 : left > right ? 1 : left === right ? 0 : 1;
-  }
   if (typeof left === "string" && typeof right === "string") return inOrder(left, right);
+  return compareKinds(left, right);
+}
+
+function compareKinds(left: Json, right: Json): number {
   const difference = rank(left) - rank(right);
   if (difference !== 0) return difference;
   if (isArray(left) && isArray(right)) return compareLists(left, right);

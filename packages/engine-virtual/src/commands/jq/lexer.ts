@@ -43,6 +43,14 @@ export class Lexer {
     return token;
   }
 
+  get isAtEnd(): boolean {
+    return this.current.type === "end";
+  }
+
+  expectEnd(): void {
+    if (this.current.type !== "end") this.fail();
+  }
+
   is(text: string): boolean {
     const { type } = this.current;
     return (type === "operator" || type === "name") && this.current.text === text;

@@ -118,9 +118,7 @@ const BASIC: Readonly<Record<string, Native>> = {
 
 function listOf(value: Json): readonly Json[] {
   if (isArray(value)) return value;
-  throw new JqError(
-    value === null ? "Cannot iterate over null" : `Cannot iterate over ${described(value)}`,
-  );
+  throw new JqError(`Cannot iterate over ${described(value)}`);
 }
 
 const TABLES = [BASIC, LIST_FUNCTIONS, TEXT_FUNCTIONS, MATH_FUNCTIONS, DATE_FUNCTIONS];

@@ -1,7 +1,8 @@
 import { unescapedJson } from "./json-reader.ts";
 import { Lexer } from "./lexer.ts";
-import { PatternParser } from "./parse-pattern.ts";
-import type { Definition, Filter, ObjectEntry, StringPart } from "./syntax.ts";
+import { FlowParser } from "./parse-flow.ts";
+import { ObjectParser, textOf } from "./parse-object.ts";
+import type { Definition, Filter, StringPart } from "./syntax.ts";
 
 const IDENTITY: Filter = { kind: "identity" };
 
@@ -17,26 +18,27 @@ const KEYWORDS = new Set([
 /** jq's grammar, from pipes down to terms. */
 export class FilterParser {
   readonly lexer: Lexer;
-  readonly #patterns: PatternParser;
+  readonly #flow: FlowParser;
+  readonly #objects: ObjectParser;
   #depth = 0;
 
   constructor(text: string) {
     this.lexer = new Lexer(text);
-    this.#patterns = new PatternParser(this.lexer, this);
+    this.#flow = new FlowParser(this.lexer, this);
+    this.#objects = new ObjectParser(this.lexer, this);
   }
 
   /** A whole program; an empty one is `.`. */
   parse(): Filter {
-    if (this.lexer.current.type === "end") return IDENTITY;
-    const filter = this.#definitionsOnly() ?? this.pipe();
-    if (this.lexer.current.type !== "end") this.lexer.fail();
+    const filter = this.lexer.current.type === "end" ? IDENTITY : this.#wholePipe();
+    this.lexer.expectEnd();
     return filter;
   }
 
-  #definitionsOnly(): Filter | undefined {
+  #wholePipe(): Filter {
     const first = this.lexer.current.text;
-    if (first !== "import" && first !== "include") return undefined;
-    return this.lexer.fail(`${first} is not supported`);
+    const isModule = first === "import" || first === "include";
+    return isModule ? this.lexer.fail(`${first} is not supported`) : this.pipe();
   }
 
   /** The definition that a text is. */
@@ -72,7 +74,7 @@ export class FilterParser {
   #pipe(): Filter {
     if (this.lexer.is("def")) {
       const definition = this.definition();
-      const isLast = this.lexer.current.type === "end";
+      const isLast = this.lexer.isAtEnd;
       return { kind: "define", definition, body: isLast ? IDENTITY : this.pipe() };
     }
     const left = this.#comma();
@@ -105,17 +107,19 @@ export class FilterParser {
   }
 
   #or(): Filter {
-    let left = this.#and();
-    while (this.lexer.take("or")) {
-      left = { kind: "binary", operator: "or", left, right: this.#and() };
-    }
-    return left;
+    return this.#leftToRight(["or"], () => this.#and());
   }
 
   #and(): Filter {
-    let left = this.#comparison();
-    while (this.lexer.take("and")) {
-      left = { kind: "binary", operator: "and", left, right: this.#comparison() };
+    return this.#leftToRight(["and"], () => this.#comparison());
+  }
+
+  /** Operands with any of some operators between them. */
+  #leftToRight(operators: readonly string[], operand: () => Filter): Filter {
+    let left = operand();
+    while (operators.some((operator) => this.lexer.is(operator))) {
+      const operator = this.lexer.next().text;
+      left = { kind: "binary", operator, left, right: operand() };
     }
     return left;
   }
@@ -129,32 +133,22 @@ export class FilterParser {
   }
 
   #sum(): Filter {
-    let left = this.#product();
-    while (this.lexer.is("+") || this.lexer.is("-")) {
-      const operator = this.lexer.next().text;
-      left = { kind: "binary", operator, left, right: this.#product() };
-    }
-    return left;
+    return this.#leftToRight(["+", "-"], () => this.#product());
   }
 
   #product(): Filter {
-    let left = this.#signed();
-    while (this.lexer.is("*") || this.lexer.is("/") || this.lexer.is("%")) {
-      const operator = this.lexer.next().text;
-      left = { kind: "binary", operator, left, right: this.#signed() };
-    }
-    return left;
+    return this.#leftToRight(["*", "/", "%"], () => this.signed());
   }
 
-  #signed(): Filter {
-    return this.lexer.take("-") ? { kind: "negate", inner: this.#signed() } : this.#postfix();
+  signed(): Filter {
+    return this.lexer.take("-") ? { kind: "negate", inner: this.signed() } : this.#postfix();
   }
 
   /** A term with what it binds: `term as $x | …`. */
   #postfix(): Filter {
     const source = this.term();
     if (!this.lexer.take("as")) return source;
-    const patterns = this.#patterns.patterns();
+    const patterns = this.#flow.patterns();
     this.lexer.expect("|");
     return { kind: "bind", source, patterns, body: this.pipe() };
   }
@@ -207,12 +201,12 @@ export class FilterParser {
       case "quote":
         return this.string();
       case "format":
-        return this.#format();
+        return this.format();
       case "field":
         this.lexer.next();
         return { kind: "index", of: IDENTITY, key: textOf(text.slice(1)) };
       case "variable":
-        return this.#variable();
+        return this.variable();
       case "name":
         return this.#named(text);
       default:
@@ -220,12 +214,12 @@ export class FilterParser {
     }
   }
 
-  #variable(): Filter {
+  variable(): Filter {
     const { line } = this.lexer;
     return { kind: "variable", name: this.lexer.next().text.slice(1), line };
   }
 
-  #format(): Filter {
+  format(): Filter {
     const name = this.lexer.next().text;
     return this.lexer.current.type === "quote" ? this.string(name) : { kind: "format", name };
   }
@@ -253,7 +247,7 @@ export class FilterParser {
         return { kind: "array", inner };
       }
       case "{":
-        return this.#object();
+        return this.#objects.object();
       default:
         return lexer.fail();
     }
@@ -266,10 +260,10 @@ export class FilterParser {
 
   #named(text: string): Filter {
     const { lexer } = this;
-    if (text === "if") return this.#if();
-    if (text === "try") return this.#try();
-    if (text === "reduce" || text === "foreach") return this.#fold(text);
-    if (text === "label") return this.#label();
+    if (text === "if") return this.#flow.if();
+    if (text === "try") return this.#flow.try();
+    if (text === "reduce" || text === "foreach") return this.#flow.fold(text);
+    if (text === "label") return this.#flow.label();
     if (text === "def") return this.pipe();
     if (text === "break") {
       lexer.next();
@@ -289,50 +283,6 @@ export class FilterParser {
     return { kind: "call", name, args };
   }
 
-  #if(): Filter {
-    this.lexer.next();
-    const test = this.pipe();
-    this.lexer.expect("then");
-    const yes = this.pipe();
-    if (this.lexer.is("elif")) return { kind: "if", test, yes, no: this.#if() };
-    const no = this.lexer.take("else") ? this.pipe() : undefined;
-    this.lexer.expect("end");
-    return { kind: "if", test, yes, ...(no && { no }) };
-  }
-
-  #try(): Filter {
-    this.lexer.next();
-    const body = this.#tried();
-    if (!this.lexer.take("catch")) return { kind: "try", body };
-    return { kind: "try", body, caught: this.#tried() };
-  }
-
-  #tried(): Filter {
-    return this.lexer.is("-") ? this.#signed() : this.term();
-  }
-
-  #fold(kind: "reduce" | "foreach"): Filter {
-    const { lexer } = this;
-    lexer.next();
-    const source = this.term();
-    lexer.expect("as");
-    const patterns = this.#patterns.patterns();
-    lexer.expect("(");
-    const start = this.pipe();
-    lexer.expect(";");
-    const update = this.pipe();
-    const extract = kind === "foreach" && lexer.take(";") ? this.pipe() : undefined;
-    lexer.expect(")");
-    return { kind, source, patterns, start, update, ...(extract && { extract }) };
-  }
-
-  #label(): Filter {
-    this.lexer.next();
-    const name = this.lexer.next().text;
-    this.lexer.expect("|");
-    return { kind: "label", name, body: this.pipe() };
-  }
-
   /** A string with what is inserted in it; each of that is formatted where a format stands in front. */
   string(format?: string): Filter {
     const parts: StringPart[] = [];
@@ -348,53 +298,6 @@ export class FilterParser {
     this.lexer.outOfString();
     return { kind: "string", parts, ...(format !== undefined && { format }) };
   }
-
-  #object(): Filter {
-    const { lexer } = this;
-    lexer.expect("{");
-    const entries: ObjectEntry[] = [];
-    while (!lexer.is("}")) {
-      entries.push(this.#entry());
-      if (!lexer.take(",")) break;
-    }
-    lexer.expect("}");
-    return { kind: "object", entries };
-  }
-
-  #entry(): ObjectEntry {
-    const { type, text } = this.lexer.current;
-    if (type === "variable") {
-      const value = this.#variable();
-      return { key: textOf(text.slice(1)), value };
-    }
-    const key = this.#key();
-    if (this.lexer.take(":")) return { key, value: this.#entryValue() };
-    if (this.lexer.is("(") || type === "operator") this.lexer.fail();
-    return { key, value: { kind: "index", of: IDENTITY, key } };
-  }
-
-  #key(): Filter {
-    const { type, text } = this.lexer.current;
-    if (type === "name") return textOf(this.lexer.next().text);
-    if (type === "number") {
-      this.lexer.next();
-      return textOf(text);
-    }
-    if (type === "quote") return this.string();
-    if (type === "format") return this.#format();
-    this.lexer.expect("(");
-    const key = this.pipe();
-    this.lexer.expect(")");
-    return key;
-  }
-
-  /** A value of an object: no comma stands in it, pipes do. */
-  #entryValue(): Filter {
-    const left = this.alternative();
-    return this.lexer.take("|") ? { kind: "pipe", left, right: this.#entryValue() } : left;
-  }
 }
-
-export const textOf = (text: string): Filter => ({ kind: "string", parts: [text] });
 
 export const parseFilter = (text: string): Filter => new FilterParser(text).parse();

@@ -16,7 +16,8 @@ export interface FileVariable {
 /** What a call wants. */
 export interface Words {
   readonly flags: ReadonlySet<Flag>;
-  readonly indent: number;
+  /** What a level is indented by; nothing is all in one line. */
+  readonly indent: string;
   readonly named: ReadonlyMap<string, Json>;
   readonly files: readonly FileVariable[];
   readonly positional: readonly Json[];
@@ -83,7 +84,7 @@ type Rest = "operands" | "texts" | "values";
 
 class Reading {
   readonly flags = new Set<Flag>();
-  indent = 2;
+  indent = "  ";
   readonly named = new Map<string, Json>();
   readonly files: FileVariable[] = [];
   readonly positional: Json[] = [];
@@ -113,7 +114,7 @@ class Reading {
   #option(word: string): void {
     if (REFUSED.has(word)) throw new JqUsageError(`${word} is not supported`);
     const flag = BY_NAME.get(word);
-    if (flag !== undefined) this.flags.add(flag);
+    if (flag !== undefined) this.#flag(flag);
     else if (PAIRS.has(word)) this.#pair(word);
     else if (word === "--indent") this.indent = this.#indentation();
     else if (word === "--args") this.#rest = "texts";
@@ -126,16 +127,23 @@ class Reading {
     const isKnown = !word.startsWith("--") && flags.every((flag) => flag !== undefined);
     if (!isKnown) throw new JqUsageError(`Unknown arguments`);
     if (flags.includes("color")) throw new JqUsageError("-C is not supported");
-    for (const flag of flags) this.flags.add(flag);
+    for (const flag of flags) this.#flag(flag);
   }
 
-  #indentation(): number {
+  /** Of those that say how lines are indented, the last one counts. */
+  #flag(flag: Flag): void {
+    this.flags.add(flag);
+    if (flag === "compact") this.indent = "";
+    if (flag === "tab") this.indent = "\t";
+  }
+
+  #indentation(): string {
     const word = this.#words.pop();
     const indent = Number(word);
     if (word === undefined) throw new JqUsageError("--indent takes one parameter");
     if (!(indent >= 0)) throw new JqUsageError("Cannot indent less than zero");
     if (indent > 7) throw new JqUsageError("Cannot indent more than 7 characters");
-    return indent;
+    return " ".repeat(indent);
   }
 
   #pair(option: string): void {

@@ -6,6 +6,7 @@ import { HaltError } from "./halt.ts";
 import type { FileInputs } from "./inputs.ts";
 import type { Json } from "./json.ts";
 import { isTrue, JqError } from "./json.ts";
+import { JsonSyntaxError } from "./json-reader.ts";
 import type { Machine } from "./machine.ts";
 import type { Flag, Words } from "./read-words.ts";
 import type { JsonLayout } from "./write-json.ts";
@@ -14,11 +15,12 @@ import { writeJson } from "./write-json.ts";
 /** How much is kept before it is written. */
 const FULL = 65_536;
 
+/** What makes a string come without its quotes. */
+const RAW = ["raw-output", "join", "raw-output0"] as const;
+
 function layoutOf({ flags, indent }: Words): JsonLayout {
-  const spaces = flags.has("tab") ? "\t" : " ".repeat(indent);
-  const isOneLine = flags.has("compact") || (spaces === "" && !flags.has("tab"));
   return {
-    ...(isOneLine ? {} : { indent: spaces }),
+    ...(indent === "" ? {} : { indent }),
     sortsKeys: flags.has("sort-keys"),
     isAscii: flags.has("ascii"),
   };
@@ -49,9 +51,7 @@ export class FilterRun {
     this.#filter = filter;
     this.#words = words;
     this.#layout = layoutOf(words);
-    this.#isRaw = ["raw-output", "join", "raw-output0"].some((flag) =>
-      words.flags.has(flag as Flag),
-    );
+    this.#isRaw = RAW.some((flag) => words.flags.has(flag));
     this.#end = endOf(words.flags);
   }
 
@@ -144,6 +144,7 @@ export class FilterRun {
 /** What an error says; a stack that is full is one, too. */
 function wordsOf(error: unknown): string {
   if (error instanceof BreakError) return ": break";
+  if (error instanceof JsonSyntaxError) return `: ${error.message}`;
   if (error instanceof RangeError) return ": too much recursion";
   if (!(error instanceof JqError)) throw error;
   const { value } = error;

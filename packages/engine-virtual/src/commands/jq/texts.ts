@@ -8,9 +8,9 @@ function textIn(value: Json, words: string): string {
 }
 
 const ofText =
-  (name: string, work: (text: string) => Json) =>
+  (work: (text: string) => Json) =>
   (input: Json): Json =>
-    work(textIn(input, `${name} input must be a string`));
+    work(textIn(input, "explode input must be a string"));
 
 function affix(name: string, work: (text: string, part: string) => boolean) {
   return (input: Json, part: Json = null): Json => {
@@ -73,16 +73,14 @@ const inAscii = (text: string, from: RegExp, change: (letter: string) => string)
 export const TEXT_FUNCTIONS: Readonly<
   Record<string, (input: Json, ...args: readonly Json[]) => Json>
 > = {
-  "ascii_downcase/0": ofText("ascii_downcase", (text) =>
+  "ascii_downcase/0": ofText((text) =>
     inAscii(text, /[A-Z]+/g, (letters) => letters.toLowerCase()),
   ),
-  "ascii_upcase/0": ofText("ascii_upcase", (text) =>
-    inAscii(text, /[a-z]+/g, (letters) => letters.toUpperCase()),
-  ),
+  "ascii_upcase/0": ofText((text) => inAscii(text, /[a-z]+/g, (letters) => letters.toUpperCase())),
   "endswith/1": affix("endswith", (text, part) => text.endsWith(part)),
   "explode/0": (input) =>
     Array.from(
-      textIn(input, `${described(input)} cannot be exploded`),
+      textIn(input, "explode input must be a string"),
       (character) => character.codePointAt(0) ?? 0,
     ),
   "implode/0": imploded,
