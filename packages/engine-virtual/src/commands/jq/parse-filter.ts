@@ -15,7 +15,7 @@ const KEYWORDS = new Set([
   ...["label", "import", "include", "and", "or", "__loc__"],
 ]);
 
-/** jq's grammar, from pipes down to terms. */
+/** jq's grammar. */
 export class FilterParser {
   readonly lexer: Lexer;
   readonly #flow: FlowParser;
@@ -74,8 +74,7 @@ export class FilterParser {
   #pipe(): Filter {
     if (this.lexer.is("def")) {
       const definition = this.definition();
-      const isLast = this.lexer.isAtEnd;
-      return { kind: "define", definition, body: isLast ? IDENTITY : this.pipe() };
+      return { kind: "define", definition, body: this.lexer.isAtEnd ? IDENTITY : this.pipe() };
     }
     const left = this.#comma();
     return this.lexer.take("|") ? { kind: "pipe", left, right: this.pipe() } : left;
@@ -100,10 +99,14 @@ export class FilterParser {
 
   #assignment(): Filter {
     const left = this.#or();
-    const { type, text: operator } = this.lexer.current;
-    if (type !== "operator" || !ASSIGNMENTS.has(operator)) return left;
-    this.lexer.next();
+    const operator = this.#operatorOf(ASSIGNMENTS);
+    if (operator === undefined) return left;
     return { kind: "binary", operator, left, right: this.#or() };
+  }
+
+  #operatorOf(some: ReadonlySet<string>): string | undefined {
+    const { type, text } = this.lexer.current;
+    return type === "operator" && some.has(text) ? this.lexer.next().text : undefined;
   }
 
   #or(): Filter {
@@ -126,9 +129,8 @@ export class FilterParser {
 
   #comparison(): Filter {
     const left = this.#sum();
-    const { type, text: operator } = this.lexer.current;
-    if (type !== "operator" || !COMPARISONS.has(operator)) return left;
-    this.lexer.next();
+    const operator = this.#operatorOf(COMPARISONS);
+    if (operator === undefined) return left;
     return { kind: "binary", operator, left, right: this.#sum() };
   }
 
@@ -156,9 +158,7 @@ export class FilterParser {
   /** A term with its suffixes. */
   term(): Filter {
     let filter = this.#primary();
-    for (let more = this.#suffix(filter); more !== undefined; more = this.#suffix(filter)) {
-      filter = more;
-    }
+    for (let more = this.#suffix(filter); more; more = this.#suffix(filter)) filter = more;
     return filter;
   }
 
@@ -233,24 +233,23 @@ export class FilterParser {
       case "..":
         lexer.next();
         return { kind: "recurse" };
-      case "(": {
+      case "(":
         lexer.next();
-        const inner = this.pipe();
-        lexer.expect(")");
-        return inner;
-      }
-      case "[": {
+        return this.#upTo(")");
+      case "[":
         lexer.next();
-        if (lexer.take("]")) return { kind: "array" };
-        const inner = this.pipe();
-        lexer.expect("]");
-        return { kind: "array", inner };
-      }
+        return lexer.take("]") ? { kind: "array" } : { kind: "array", inner: this.#upTo("]") };
       case "{":
         return this.#objects.object();
       default:
         return lexer.fail();
     }
+  }
+
+  #upTo(end: string): Filter {
+    const inner = this.pipe();
+    this.lexer.expect(end);
+    return inner;
   }
 
   #dot(): Filter {
