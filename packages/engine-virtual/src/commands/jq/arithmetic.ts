@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "./json.ts";
-import { compareJson, described, isArray, isEqual, isObject, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { compareJson, isArray, isEqual, isObject, JqError } from "./json.ts";
 
 type Operation = (left: Json, right: Json) => Json;
 

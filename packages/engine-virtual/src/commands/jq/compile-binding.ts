@@ -3,7 +3,8 @@ import type { Compiler } from "./compiler.ts";
 import type { Compiled, Frame, Outputs, Place, Places } from "./filter.ts";
 import { Pause, placed } from "./filter.ts";
 import type { Json } from "./json.ts";
-import { described, isArray, isObject, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { isArray, isObject, JqError } from "./json.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter, Pattern } from "./syntax.ts";
 

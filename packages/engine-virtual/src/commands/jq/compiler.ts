@@ -14,7 +14,8 @@ import {
 import type { Compiled } from "./filter.ts";
 import { frameAt, mapped, placed, single } from "./filter.ts";
 import { formatted } from "./formats.ts";
-import { described, JqError, objectOf } from "./json.ts";
+import { described } from "./described.ts";
+import { JqError, objectOf } from "./json.ts";
 import { JqSyntaxError } from "./lexer.ts";
 import type { Machine } from "./machine.ts";
 import type { UserFunction } from "./scope.ts";

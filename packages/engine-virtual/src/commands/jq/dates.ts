@@ -1,6 +1,7 @@
 import { formatTime } from "../format-time.ts";
 import type { Json } from "./json.ts";
-import { described, isArray, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { isArray, JqError } from "./json.ts";
 
 /** A time in parts, as `gmtime` has it: the month from 0, then the days of the week and of the year. */
 function partsOf(seconds: number): Json {

@@ -4,7 +4,8 @@ import { ExpressionError } from "../../regex/syntax.ts";
 import type { TextMatch } from "../../regex/text-search.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import type { Json } from "./json.ts";
-import { described, isArray, JqError, objectOf } from "./json.ts";
+import { described } from "./described.ts";
+import { isArray, JqError, objectOf } from "./json.ts";
 
 interface Flags {
   readonly isGlobal: boolean;

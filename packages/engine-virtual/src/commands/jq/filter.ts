@@ -1,6 +1,7 @@
 import type { Tick } from "../command.ts";
 import type { Json } from "./json.ts";
-import { described, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { JqError } from "./json.ts";
 
 /** Comes between outputs where it is time for a tick; whoever gets it passes it on. */
 export class Pause {

@@ -1,6 +1,7 @@
 import { encodeText, showText } from "../../shell/text.ts";
 import type { Json } from "./json.ts";
-import { described, isArray, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { isArray, JqError } from "./json.ts";
 import { writeJson } from "./write-json.ts";
 
 /** A value as `tostring` has it: a string itself, anything else as JSON. */

@@ -1,5 +1,3 @@
-import { writeJson } from "./write-json.ts";
-
 /** A value of JSON. Objects are maps: their keys keep the order in which they came. None is ever changed. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, Json>;
@@ -27,15 +25,6 @@ export class JqError extends Error {
     super(typeof value === "string" ? value : "not a string");
     this.value = value;
   }
-}
-
-const LONGEST = 14;
-
-/** A value as messages show it: `number (1)`. */
-export function described(value: Json): string {
-  const text = writeJson(value, {});
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
-  return `${kindOf(value)} (${shown})`;
 }
 
 const ORDER = ["null", "false", "true", "number", "string", "array", "object"];

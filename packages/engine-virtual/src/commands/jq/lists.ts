@@ -1,4 +1,5 @@
-import { compareJson, described, isArray, isEqual, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { compareJson, isArray, isEqual, JqError } from "./json.ts";
 import type { Json } from "./json.ts";
 import { getKey } from "./access.ts";
 import { occurrences } from "./texts.ts";

@@ -1,5 +1,6 @@
 import type { Json } from "./json.ts";
-import { described, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { JqError } from "./json.ts";
 
 function numberIn(value: Json): number {
   if (typeof value === "number") return value;

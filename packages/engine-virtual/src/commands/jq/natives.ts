@@ -3,9 +3,9 @@ import { sumOf } from "./arithmetic.ts";
 import { DATE_FUNCTIONS } from "./dates.ts";
 import { textOf } from "./formats.ts";
 import type { Json } from "./json.ts";
+import { described } from "./described.ts";
 import {
   compareJson,
-  described,
   isArray,
   isEqual,
   isObject,

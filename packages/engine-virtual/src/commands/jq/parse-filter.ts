@@ -2,6 +2,7 @@ import { unescapedJson } from "./json-reader.ts";
 import { Lexer } from "./lexer.ts";
 import { FlowParser } from "./parse-flow.ts";
 import { ObjectParser, textOf } from "./parse-object.ts";
+import { SuffixParser } from "./parse-suffix.ts";
 import type { Definition, Filter, StringPart } from "./syntax.ts";
 
 const IDENTITY: Filter = { kind: "identity" };
@@ -20,12 +21,14 @@ export class FilterParser {
   readonly lexer: Lexer;
   readonly #flow: FlowParser;
   readonly #objects: ObjectParser;
+  readonly #suffixes: SuffixParser;
   #depth = 0;
 
   constructor(text: string) {
     this.lexer = new Lexer(text);
     this.#flow = new FlowParser(this.lexer, this);
     this.#objects = new ObjectParser(this.lexer, this);
+    this.#suffixes = new SuffixParser(this.lexer, this);
   }
 
   /** A whole program; an empty one is `.`. */
@@ -158,38 +161,9 @@ export class FilterParser {
   /** A term with its suffixes. */
   term(): Filter {
     let filter = this.#primary();
-    for (let more = this.#suffix(filter); more; more = this.#suffix(filter)) filter = more;
+    for (let more = this.#suffixes.suffix(filter); more; more = this.#suffixes.suffix(filter))
+      filter = more;
     return filter;
-  }
-
-  #suffix(of: Filter): Filter | undefined {
-    const { lexer } = this;
-    if (lexer.current.type === "field") {
-      return { kind: "index", of, key: textOf(lexer.next().text.slice(1)) };
-    }
-    if (lexer.take("?")) return { kind: "try", body: of };
-    if (lexer.is("[")) return this.#bracket(of);
-    if (!lexer.take(".")) return undefined;
-    if (lexer.current.type === "quote") return { kind: "index", of, key: this.string() };
-    return lexer.is("[") ? this.#bracket(of) : lexer.fail();
-  }
-
-  #bracket(of: Filter): Filter {
-    const { lexer } = this;
-    lexer.expect("[");
-    if (lexer.take("]")) return { kind: "iterate", of };
-    if (lexer.take(":")) return this.#sliceEnd(of, undefined);
-    const key = this.pipe();
-    if (lexer.take("]")) return { kind: "index", of, key };
-    lexer.expect(":");
-    if (lexer.take("]")) return { kind: "slice", of, from: key };
-    return this.#sliceEnd(of, key);
-  }
-
-  #sliceEnd(of: Filter, from: Filter | undefined): Filter {
-    const to = this.pipe();
-    this.lexer.expect("]");
-    return { kind: "slice", of, to, ...(from && { from }) };
   }
 
   #primary(): Filter {

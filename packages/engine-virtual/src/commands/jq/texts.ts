@@ -1,6 +1,7 @@
 import { splitText } from "./arithmetic.ts";
 import type { Json } from "./json.ts";
-import { described, isArray, JqError } from "./json.ts";
+import { described } from "./described.ts";
+import { isArray, JqError } from "./json.ts";
 
 function textIn(value: Json, words: string): string {
   if (typeof value === "string") return value;
