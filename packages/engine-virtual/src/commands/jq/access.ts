@@ -89,7 +89,9 @@ function setElement(list: readonly Json[], key: number, value: Json): Json {
   if (index < 0) throw new JqError("Out of bounds negative array index");
   if (index > LARGEST_INDEX) throw new JqError("Array index too large");
   if (index > list.length + 1_000_000) throw new JqError("Array index too large");
-  const copy = [...list];
+  // At the end, which is where most are set, one copy is enough.
+  if (index === list.length) return list.concat([value]);
+  const copy = list.slice();
   while (copy.length < index) copy.push(null);
   copy[index] = value;
   return copy;

@@ -21,9 +21,15 @@ const add: Operation = (left, right) => {
   return left === null || right === null ? (left ?? right) : addLists(left, right);
 };
 
+function together(left: JsonObject, right: JsonObject): JsonObject {
+  const all = new Map(left);
+  for (const [key, value] of right) all.set(key, value);
+  return all;
+}
+
 const addLists: Operation = (left, right) => {
-  if (isArray(left) && isArray(right)) return [...left, ...right];
-  if (isObject(left) && isObject(right)) return new Map([...left, ...right]);
+  if (isArray(left) && isArray(right)) return left.concat(right);
+  if (isObject(left) && isObject(right)) return together(left, right);
   return refuse(left, right, "added");
 };
 
@@ -102,7 +108,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ">=": (left, right) => compareJson(left, right) >= 0,
 };
 
-/** The sum of a list; nothing of an empty one. Long texts and lists are put together at once. */
+/** The sum of a list; nothing of an empty one. Texts, lists and objects are put together at once. */
 export function sumOf(values: readonly Json[]): Json {
   if (values.length > 0 && values.every((value) => typeof value === "string")) {
     const text = values.join("");
@@ -110,5 +116,8 @@ export function sumOf(values: readonly Json[]): Json {
     return text;
   }
   if (values.length > 0 && values.every(isArray)) return values.flat(1);
+  if (values.length > 0 && values.every(isObject)) {
+    return new Map(values.flatMap((value) => [...value]));
+  }
   return values.reduce<Json>((sum, value) => add(sum, value), null);
 }
