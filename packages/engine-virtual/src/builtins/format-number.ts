@@ -1,3 +1,5 @@
+import { exponentialToEven, fixedToEven } from "./round-to-even.ts";
+
 export interface Shape {
   readonly flags: string;
   readonly precision: number | undefined;
@@ -97,17 +99,22 @@ function bareDigits(
   { precision, keepsZeros }: { readonly precision: number; readonly keepsZeros: boolean },
 ): string {
   const digits = Math.min(precision, 100);
-  if (letter === "f") return size.toFixed(digits);
+  if (letter === "f") return fixed(size, digits);
   if (letter === "e") return exponential(size, digits);
   const significant = Math.max(1, digits);
-  const exponent = size === 0 ? 0 : Number(size.toExponential(significant - 1).split("e")[1]);
+  const exponent = size === 0 ? 0 : Number(exponential(size, significant - 1).split("e")[1]);
   const text =
     exponent < -4 || exponent >= significant
       ? exponential(size, significant - 1)
-      : size.toFixed(Math.max(0, significant - 1 - exponent));
+      : fixed(size, Math.max(0, significant - 1 - exponent));
   return keepsZeros ? text : text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
 
 function exponential(size: number, digits: number): string {
-  return size.toExponential(digits).replace(/e([-+])(\d)$/, "e$10$2");
+  return exponentialToEven(size, digits).replace(/e([-+])(\d)$/, "e$10$2");
+}
+
+function fixed(size: number, digits: number): string {
+  if (size < 1e21) return fixedToEven(size, digits);
+  return BigInt(size).toString() + (digits > 0 ? `.${"0".repeat(digits)}` : "");
 }

@@ -1,5 +1,6 @@
 import { gunzip, gzip, zcat } from "./archive/gzip.ts";
 import { tar } from "./archive/tar.ts";
+import { awk } from "./awk/awk.ts";
 import { base32, base64 } from "./bytes/base-encoding.ts";
 import {
   b2sum,
@@ -25,6 +26,7 @@ import { diff } from "./diff/diff.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
+import { jq } from "./jq/jq.ts";
 import { ls } from "./ls.ts";
 import { mkdir } from "./mkdir.ts";
 import { mv } from "./mv.ts";
@@ -81,6 +83,7 @@ import { wc } from "./wc.ts";
 /** The commands that work on files and text. */
 export const FILE_COMMANDS: readonly Command[] = [
   arch,
+  awk,
   b2sum,
   base32,
   base64,
@@ -113,6 +116,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   hostname,
   id,
   join,
+  jq,
   ln,
   ls,
   md5sum,

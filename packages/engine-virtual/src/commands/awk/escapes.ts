@@ -1,0 +1,35 @@
+import { decodeText, encodeText } from "../../shell/text.ts";
+
+const LETTERS: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  '"': '"',
+  "/": "/",
+};
+
+const ESCAPE = /\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[^])/gu;
+
+function meant(escape: string): string {
+  const letter = escape.charAt(1);
+  if (/^[0-7]/.test(letter)) return byte(Number.parseInt(escape.slice(1), 8));
+  if (letter === "x" && escape.length > 2) return byte(Number.parseInt(escape.slice(2), 16));
+  return letter === "\n" ? "" : (LETTERS[letter] ?? escape);
+}
+
+/** What a string of a program says. A backslash in front of another character stays, as `"\."` needs it. */
+export function unescaped(text: string): string {
+  if (!text.includes("\\")) return text;
+  const said = text.replace(ESCAPE, meant);
+  // Bytes that stand side by side may be one character.
+  return said.isWellFormed() ? said : decodeText(encodeText(said));
+}
+
+/** A byte as the text of the shell has it. */
+const byte = (code: number): string =>
+  String.fromCharCode((code & 0xff) < 0x80 ? code & 0xff : 0xdc00 + (code & 0xff));

@@ -1,0 +1,104 @@
+import { formatNumber } from "../../builtins/format-number.ts";
+import { AwkError } from "./awk-error.ts";
+import { sliceOf } from "./characters.ts";
+import type { Value } from "./value.ts";
+import { textOf, toNumber } from "./value.ts";
+
+const PART = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?[hlLqjzt]*([^])|[^%]+|%/gu;
+
+/** No conversion is wider. */
+const WIDEST = 10_000_000;
+
+interface Directive {
+  readonly flags: string;
+  readonly width: string | undefined;
+  readonly precision: string | undefined;
+  readonly letter: string;
+}
+
+export type Format = readonly (string | Directive)[];
+
+const LETTERS = new Set("diouxXeEfFgGcs%");
+
+/** Reads a format of printf once. */
+export function readFormat(format: string): Format {
+  return Array.from(format.matchAll(PART), ([text, flags, width, precision, letter]) => {
+    if (letter === undefined) {
+      if (text === "%") throw new AwkError(`improper conversion in printf("${format}")`);
+      return text;
+    }
+    if (!LETTERS.has(letter)) throw new AwkError(`improper conversion in printf("${format}")`);
+    return letter === "%" ? "%" : { flags: flags ?? "", width, precision, letter };
+  });
+}
+
+/** One call of printf: takes its arguments from left to right. */
+class Call {
+  readonly #values: readonly Value[];
+  readonly #format: string;
+  #at = 0;
+
+  constructor(values: readonly Value[], format: string) {
+    this.#values = values;
+    this.#format = format;
+  }
+
+  /** One conversion, filled up to its width. */
+  convert({ flags, width, precision, letter }: Directive): string {
+    const size = this.#size(width) ?? 0;
+    const digits = precision === undefined ? undefined : this.#size(precision || "0");
+    const isLeft = flags.includes("-") || size < 0;
+    const wide = Math.abs(size);
+    const shape = {
+      flags,
+      precision: digits !== undefined && digits < 0 ? undefined : digits,
+      width: isLeft ? 0 : wide,
+    };
+    const text = this.#converted(letter, shape);
+    return isLeft ? text.padEnd(wide) : text.padStart(wide);
+  }
+
+  #next(): Value {
+    if (this.#at >= this.#values.length) {
+      throw new AwkError("not enough arguments passed to printf or sprintf");
+    }
+    this.#at += 1;
+    return this.#values[this.#at - 1];
+  }
+
+  #size(text: string | undefined): number | undefined {
+    if (text === undefined) return undefined;
+    const size = text === "*" ? Math.trunc(toNumber(this.#next())) : Number(text);
+    if (Math.abs(size) > WIDEST) throw new AwkError("a width of printf is too big");
+    return size;
+  }
+
+  #converted(
+    letter: string,
+    shape: { flags: string; precision: number | undefined; width: number },
+  ): string {
+    const value = this.#next();
+    if (letter === "s") {
+      const text = textOf(value, this.#format);
+      return shape.precision === undefined ? text : sliceOf(text, 0, shape.precision);
+    }
+    if (letter === "c") return characterOf(value);
+    const number = toNumber(value);
+    const isWhole = "diouxX".includes(letter) && Number.isFinite(number);
+    if (isWhole) return formatNumber(letter, BigInt(Math.trunc(number)), shape);
+    return formatNumber("diouxX".includes(letter) ? "f" : letter, number, shape);
+  }
+}
+
+function characterOf(value: Value): string {
+  if (typeof value === "number") {
+    const code = Math.trunc(value);
+    return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  }
+  return sliceOf(textOf(value, "%.6g"), 0, 1);
+}
+
+export function formatValues(format: Format, values: readonly Value[], numbers: string): string {
+  const call = new Call(values, numbers);
+  return format.map((part) => (typeof part === "string" ? part : call.convert(part))).join("");
+}

@@ -1,0 +1,193 @@
+import type { Invocation } from "../command.ts";
+import type { Key } from "./awk-array.ts";
+import { AwkArray, isWholeKey } from "./awk-array.ts";
+import type { InputHost } from "./main-input.ts";
+import { MainInput } from "./main-input.ts";
+import { PatternCache } from "./pattern-cache.ts";
+import type { Format } from "./format-print.ts";
+import { formatValues, readFormat } from "./format-print.ts";
+import { Random } from "./random.ts";
+import { CurrentRecord } from "./record.ts";
+import type { RecordEnd } from "./record-reader.ts";
+import { PARAGRAPH } from "./record-reader.ts";
+import { SPECIAL_VARIABLES } from "./special-variables.ts";
+import { cutAt, splitAtBlanks } from "./split-text.ts";
+import { Streams } from "./streams.ts";
+import type { Value } from "./value.ts";
+import { numberText, textOf, toNumber } from "./value.ts";
+
+/** How many steps may be taken without a tick. */
+const STEPS = 1_000;
+
+/** How many formats are kept as they were read. */
+const MOST_FORMATS = 100;
+
+/** Everything that a running program changes. */
+export class Machine implements InputHost {
+  readonly invocation: Invocation;
+  readonly streams: Streams;
+  readonly input: MainInput;
+  readonly patterns = new PatternCache();
+  readonly record: CurrentRecord;
+  readonly random = new Random();
+  readonly globals = new Map<string, AwkArray>();
+  /** The places of variables by their names, as far as the program or the command line has them. */
+  readonly places = new Map<string, number>();
+  /** The variables that are no arrays, by the places that the compiler gave them. */
+  readonly values: Value[] = [];
+  records = 0;
+  fileRecords = 0;
+  fileName: Value;
+  matchStart: Value = 0;
+  matchLength: Value = -1;
+  recordEnd = "\n";
+  exitStatus = 0;
+  /** What the function that returned last gave. */
+  returned: Value;
+  depth = 0;
+  readonly #formats = new Map<string, Format>();
+  #left = STEPS;
+  #outputSeparator = " ";
+  #recordSeparator: Value = "\n";
+  #fieldSeparator: Value = " ";
+  #end: RecordEnd = "\n";
+  outputEnd = "\n";
+  subscriptSeparator = "\x1c";
+  /** `CONVFMT` and `OFMT`. */
+  format = "%.6g";
+  outputFormat = "%.6g";
+
+  constructor(invocation: Invocation) {
+    this.invocation = invocation;
+    this.streams = new Streams(invocation);
+    this.input = new MainInput(this);
+    const fields = (text: string): string[] => this.#splitRecord(text);
+    const separator = (): string => this.#outputSeparator;
+    const format = (): string => this.format;
+    const isByBlanks = (): boolean => this.#fieldSeparator === " ";
+    this.record = new CurrentRecord({
+      split: fields,
+      get isByBlanks() {
+        return isByBlanks();
+      },
+      get separator() {
+        return separator();
+      },
+      get format() {
+        return format();
+      },
+    });
+  }
+
+  /** Counts a step; true where it is time for a tick. */
+  isTime(): boolean {
+    this.#left -= 1;
+    if (this.#left > 0) return false;
+    this.#left = STEPS;
+    if (this.streams.isFull) this.streams.flush();
+    return true;
+  }
+
+  array(name: string): AwkArray {
+    const known = this.globals.get(name);
+    if (known !== undefined) return known;
+    const made = new AwkArray();
+    this.globals.set(name, made);
+    return made;
+  }
+
+  placeOf(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    this.places.set(name, this.values.length);
+    return this.values.push(undefined) - 1;
+  }
+
+  /** A value as a subscript. */
+  key(value: Value): Key {
+    return typeof value === "number" && isWholeKey(value) ? value : this.text(value);
+  }
+
+  /** Sets a variable by its name. */
+  assign(name: string, value: Value): void {
+    const special = SPECIAL_VARIABLES.get(name);
+    if (special === undefined) this.values[this.placeOf(name)] = value;
+    else special.set(this, value);
+  }
+
+  get argumentCount(): number {
+    return toNumber(this.values[this.placeOf("ARGC")]);
+  }
+
+  text(value: Value): string {
+    return textOf(value, this.format);
+  }
+
+  /** As `print` shows it. */
+  shown(value: Value): string {
+    return typeof value === "number"
+      ? numberText(value, this.outputFormat)
+      : textOf(value, this.format);
+  }
+
+  /** What printf makes of a format and its values. */
+  printed(format: string, values: readonly Value[]): string {
+    let read = this.#formats.get(format);
+    if (read === undefined) {
+      if (this.#formats.size >= MOST_FORMATS) this.#formats.clear();
+      read = readFormat(format);
+      this.#formats.set(format, read);
+    }
+    return formatValues(read, values, this.format);
+  }
+
+  get outputSeparator(): string {
+    return this.#outputSeparator;
+  }
+
+  set outputSeparator(separator: string) {
+    // A record that was changed is joined by what held until now.
+    this.record.join();
+    this.#outputSeparator = separator;
+  }
+
+  get fieldSeparator(): Value {
+    return this.#fieldSeparator;
+  }
+
+  set fieldSeparator(separator: Value) {
+    this.record.split();
+    this.#fieldSeparator = separator;
+  }
+
+  get recordSeparator(): Value {
+    return this.#recordSeparator;
+  }
+
+  set recordSeparator(separator: Value) {
+    this.record.split();
+    this.#recordSeparator = separator;
+    const text = this.text(separator);
+    this.#end = text === "" ? PARAGRAPH : text.length === 1 ? text : this.patterns.get(text);
+  }
+
+  get end(): RecordEnd {
+    return this.#end;
+  }
+
+  #splitRecord(text: string): string[] {
+    const separator = this.text(this.#fieldSeparator);
+    if (this.#end !== PARAGRAPH || separator === " ") return this.split(text, separator);
+    // Between empty lines, a line's end parts fields, whatever else does.
+    return text.split("\n").flatMap((line) => this.split(line, separator));
+  }
+
+  /** Splits by a separator as FS has it: blanks, one character, an expression, or every character. */
+  split(text: string, separator: string): string[] {
+    if (text === "") return [];
+    if (separator === " ") return splitAtBlanks(text);
+    if (separator === "") return Array.from(text);
+    if (separator.length === 1 && separator !== "\\") return text.split(separator);
+    return cutAt(text, this.patterns.get(separator)).parts;
+  }
+}

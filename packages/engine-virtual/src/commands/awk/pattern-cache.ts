@@ -1,0 +1,79 @@
+import { parseExtended } from "../../regex/parse-posix.ts";
+import { ExpressionError } from "../../regex/syntax.ts";
+import { SpanSearch } from "../../regex/span-search.ts";
+import { AwkError } from "./awk-error.ts";
+
+/** What an escape stands for in an expression of awk; others are the parser's own. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  a: "\x07",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  '"': '"',
+  "/": "/",
+  "&": "&",
+};
+
+/** What has a meaning of its own between brackets. */
+const IN_BRACKET = new Set(["]", "[", "^", "-", "\\"]);
+
+function outside(escape: string): string {
+  const character = escape.charAt(1);
+  const octal = /^\\([0-7]{1,3})$/.exec(escape)?.[1];
+  if (octal !== undefined) return literally(String.fromCharCode(Number.parseInt(octal, 8)));
+  if (character === "y") return "\\b";
+  if (character === "B") return "\\B";
+  return CONTROLS[character] ?? escape;
+}
+
+const literally = (character: string): string => `[${inside(`\\${character}`)}]`;
+
+function inside(escape: string): string {
+  const character = escape.charAt(1);
+  const octal = /^\\([0-7]{2,3})$/.exec(escape)?.[1];
+  const meant =
+    octal === undefined
+      ? (CONTROLS[character] ?? (character === "b" ? "\b" : character))
+      : String.fromCharCode(Number.parseInt(octal, 8));
+  return IN_BRACKET.has(meant) ? `[.${meant}.]` : meant;
+}
+
+const BRACKET = /\[\^?\]?(?:\[:\w+:\]|\[\.[^]*?\.\]|\[=[^]*?=\]|\\[0-7]{2,3}|\\[^]|[^\]\\])*\]/;
+const PIECE = new RegExp(`${BRACKET.source}|\\\\[0-7]{2,3}|\\\\[^]|[^\\\\[]+|[^]`, "g");
+
+/** An awk expression as POSIX has it: between brackets awk knows escapes, where POSIX has none. */
+function asPosix(source: string): string {
+  if (!source.includes("\\")) return source;
+  return source.replace(PIECE, (piece) => {
+    if (piece.startsWith("\\")) return piece.length === 1 ? "\\\\" : outside(piece);
+    if (!piece.startsWith("[") || piece.length === 1) return piece;
+    return piece.replace(/\\[0-7]{2,3}|\\[^]/g, inside);
+  });
+}
+
+const MOST = 500;
+
+/** Expressions by their text: what a program makes up as it runs is compiled once. */
+export class PatternCache {
+  readonly #known = new Map<string, SpanSearch>();
+
+  get(source: string): SpanSearch {
+    const known = this.#known.get(source);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST) this.#known.clear();
+    const made = this.#compile(source);
+    this.#known.set(source, made);
+    return made;
+  }
+
+  #compile(source: string): SpanSearch {
+    try {
+      return new SpanSearch(parseExtended(asPosix(source)), { longest: true });
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      throw new AwkError(`regular expression compile failed (${error.message})\n${source}`);
+    }
+  }
+}

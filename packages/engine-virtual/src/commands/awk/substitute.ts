@@ -1,0 +1,75 @@
+import type { TextMatch, SpanSearch, TextSpan } from "../../regex/span-search.ts";
+import { AwkError } from "./awk-error.ts";
+
+const MOST = 128 * 1024 * 1024;
+
+/** What takes the place of a match. */
+export type Replacement = (text: string, match: TextSpan) => string;
+
+/** The replacement of `sub` and `gsub`: `&` is what was found, `\\&` an ampersand, two backslashes are one. */
+export function readReplacement(written: string): Replacement {
+  if (!/[&\\]/.test(written)) return () => written;
+  const parts = Array.from(written.matchAll(/\\\\|\\&|&|\\|[^\\&]+/g), ([part]) => part);
+  return (text, { start, end }) =>
+    parts.map((part) => (part === "&" ? text.slice(start, end) : literal(part))).join("");
+}
+
+const literal = (part: string): string =>
+  part === "\\&" || part === "\\\\" ? part.slice(1) : part;
+
+/** The replacement of `gensub`: `\\1` is what a group took as well. */
+export function readGroupReplacement(written: string): (text: string, match: TextMatch) => string {
+  return (text, { start, end, groups }) =>
+    written.replace(/\\([0-9&\\])|&/g, (part, escaped?: string) => {
+      if (part === "&" || escaped === "0") return text.slice(start, end);
+      if (escaped === "&" || escaped === "\\") return escaped;
+      const span = groups[Number(escaped) - 1];
+      return span === undefined ? "" : text.slice(span.start, span.end);
+    });
+}
+
+export interface Substituted {
+  readonly text: string;
+  readonly count: number;
+}
+
+interface Search<Match extends TextSpan> {
+  readonly find: (text: string, from: number) => Match | undefined;
+  readonly replace: (text: string, match: Match) => string;
+  /** Which of the matches is replaced; all of them without it. */
+  readonly only?: number;
+}
+
+/** Replaces what is found in a text. Right behind a match, nothing is not found again. */
+export function substitute<Match extends TextSpan>(
+  text: string,
+  { find, replace, only }: Search<Match>,
+): Substituted {
+  let result = "";
+  let copied = 0;
+  let lastEnd = -1;
+  let from = 0;
+  let number = 0;
+  let count = 0;
+  while (from <= text.length) {
+    const match = find(text, from);
+    if (match === undefined) break;
+    const isEmpty = match.start === match.end;
+    from = isEmpty ? match.end + 1 : match.end;
+    if (isEmpty && match.start === lastEnd) continue;
+    lastEnd = match.end;
+    number += 1;
+    if (only !== undefined && number < only) continue;
+    result += text.slice(copied, match.start) + replace(text, match);
+    if (result.length > MOST) throw new AwkError("a text is too long");
+    copied = match.end;
+    count += 1;
+    if (number === only) break;
+  }
+  return { text: result + text.slice(copied), count };
+}
+
+export const inText =
+  (search: SpanSearch): ((text: string, from: number) => TextSpan | undefined) =>
+  (text, from) =>
+    search.find(text, from);

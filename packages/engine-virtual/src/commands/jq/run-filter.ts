@@ -1,0 +1,154 @@
+import type { Running } from "../command.ts";
+import type { Compiled, Frame } from "./filter.ts";
+import { BreakError, Pause } from "./filter.ts";
+import { textOf } from "./formats.ts";
+import { HaltError } from "./halt.ts";
+import type { FileInputs } from "./inputs.ts";
+import type { Json } from "./json.ts";
+import { isTrue, JqError } from "./json.ts";
+import { JsonSyntaxError } from "./json-reader.ts";
+import type { Machine } from "./machine.ts";
+import type { Flag, Words } from "./read-words.ts";
+import type { JsonLayout } from "./write-json.ts";
+import { writeJson } from "./write-json.ts";
+
+/** How much is kept before it is written. */
+const FULL = 65_536;
+
+/** What makes a string come without its quotes. */
+const RAW = ["raw-output", "join", "raw-output0"] as const;
+
+function layoutOf({ flags, indent }: Words): JsonLayout {
+  return {
+    ...(indent === "" ? {} : { indent }),
+    sortsKeys: flags.has("sort-keys"),
+    isAscii: flags.has("ascii"),
+  };
+}
+
+/** What stands behind each output. */
+function endOf(flags: ReadonlySet<Flag>): string {
+  if (flags.has("raw-output0")) return "\0";
+  return flags.has("join") ? "" : "\n";
+}
+
+/** Runs a program over its inputs, and writes what comes out. */
+export class FilterRun {
+  readonly #machine: Machine;
+  readonly #inputs: FileInputs;
+  readonly #filter: Compiled;
+  readonly #words: Words;
+  readonly #layout: JsonLayout;
+  readonly #isRaw: boolean;
+  readonly #end: string;
+  #pending = "";
+  #last: Json | undefined;
+  #hasFailed = false;
+
+  constructor(machine: Machine, inputs: FileInputs, [filter, words]: readonly [Compiled, Words]) {
+    this.#machine = machine;
+    this.#inputs = inputs;
+    this.#filter = filter;
+    this.#words = words;
+    this.#layout = layoutOf(words);
+    this.#isRaw = RAW.some((flag) => words.flags.has(flag));
+    this.#end = endOf(words.flags);
+  }
+
+  *run(frame: Frame): Running<number> {
+    try {
+      yield* this.#each(frame);
+    } catch (error) {
+      if (!(error instanceof HaltError)) throw error;
+      this.flush();
+      return this.#halted(error);
+    }
+    this.flush();
+    return this.#status();
+  }
+
+  *#each(frame: Frame): Running<void> {
+    if (this.#words.flags.has("null-input")) {
+      yield* this.#one(null, frame);
+      return;
+    }
+    for (;;) {
+      const input = yield* this.#inputs.next();
+      if (input === undefined) return;
+      yield* this.#one(input, frame);
+      if (this.#machine.isTime()) yield;
+    }
+  }
+
+  *#one(input: Json, frame: Frame): Running<void> {
+    try {
+      const { one } = this.#filter;
+      if (one !== undefined) {
+        this.#write(one(input, frame));
+        return;
+      }
+      for (const output of this.#filter.run(input, frame)) {
+        if (output instanceof Pause) yield output.tick;
+        else this.#write(output);
+        if (this.#pending.length >= FULL) {
+          this.flush();
+          yield;
+        }
+      }
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #write(value: Json): void {
+    const isText = this.#isRaw && typeof value === "string";
+    const text = isText && !this.#words.flags.has("ascii") ? value : writeJson(value, this.#layout);
+    const shown = isText && this.#words.flags.has("ascii") ? text.slice(1, -1) : text;
+    this.#pending += `${this.#words.flags.has("seq") ? "\x1e" : ""}${shown}${this.#end}`;
+    this.#last = value;
+  }
+
+  flush(): void {
+    const text = this.#pending;
+    this.#pending = "";
+    if (text !== "") this.#machine.invocation.stdout.write(text);
+  }
+
+  get #place(): string {
+    if (this.#words.flags.has("null-input")) return "<unknown>";
+    return `${this.#inputs.name ?? "<stdin>"}:${this.#inputs.lines}`;
+  }
+
+  #complain(error: unknown): void {
+    this.#hasFailed = true;
+    this.flush();
+    this.#machine.invocation.stderr.write(`jq: error (at ${this.#place})${wordsOf(error)}\n`);
+  }
+
+  #halted({ status, value }: HaltError): number {
+    const { stderr } = this.#machine.invocation;
+    if (typeof value === "string") stderr.write(value);
+    else if (value !== undefined) stderr.write(`${writeJson(value, {})}\n`);
+    return status & 0xff;
+  }
+
+  #status(): number {
+    if (this.#hasFailed) return 5;
+    if (this.#inputs.hasFailed) return 2;
+    if (!this.#words.flags.has("exit-status")) return 0;
+    if (this.#last === undefined) return 4;
+    return isTrue(this.#last) ? 0 : 1;
+  }
+}
+
+/** What an error says; a stack that is full is one, too. */
+function wordsOf(error: unknown): string {
+  if (error instanceof BreakError) return ": break";
+  if (error instanceof JsonSyntaxError) return `: ${error.message}`;
+  if (error instanceof RangeError) return ": too much recursion";
+  if (!(error instanceof JqError)) throw error;
+  const { value } = error;
+  if (typeof value === "string") return `: ${value}`;
+  if (value === null) return " (not a string): null";
+  return ` (not a string): ${textOf(value)}`;
+}
