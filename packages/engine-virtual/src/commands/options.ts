@@ -72,12 +72,17 @@ export class Options<Key extends string> {
 
 type Spellings = ReadonlyMap<string, Spelling>;
 
+/** An optional value is behind those spellings alone that show it: `-p` of `-p --preserve[=LIST]` has none. */
+function valueOf(spelling: string, text: string): Spelling["value"] {
+  if (text.includes("[=")) return spelling.includes("[=") ? "optional" : "none";
+  return text.includes("=") ? "required" : "none";
+}
+
 function spellingsOf(table: OptionTable): Spellings {
   const all = new Map<string, Spelling>();
   for (const [key, text] of Object.entries(table)) {
-    const value = text.includes("[=") ? "optional" : text.includes("=") ? "required" : "none";
     for (const spelling of text.split(" ")) {
-      all.set(spelling.replace(/\[?=.*/, ""), { key, value });
+      all.set(spelling.replace(/\[?=.*/, ""), { key, value: valueOf(spelling, text) });
     }
   }
   return all;

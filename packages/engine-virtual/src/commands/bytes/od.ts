@@ -17,7 +17,7 @@ const OPTIONS = {
   count: "-N --read-bytes=BYTES",
   type: "-t --format=TYPE",
   duplicates: "-v --output-duplicates",
-  width: "-w --width[=BYTES]",
+  width: "-w[=BYTES] --width[=BYTES]",
   a: "-a",
   o1: "-b",
   c: "-c",

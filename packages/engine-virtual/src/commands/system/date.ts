@@ -9,7 +9,7 @@ import { quoted, quotedIfNeeded } from "../quote.ts";
 
 const OPTIONS = {
   date: "-d --date=STRING",
-  iso: "-I --iso-8601[=FMT]",
+  iso: "-I[=FMT] --iso-8601[=FMT]",
   email: "-R --rfc-email --rfc-2822",
   rfc3339: "--rfc-3339=FMT",
   reference: "-r --reference=FILE",
