@@ -52,6 +52,13 @@ export function complain({ name, stderr }: Invocation, text: string): void {
   stderr.write(`${name}: ${text}\n`);
 }
 
+/** Where to read how it is used. */
+function showWay<Key extends string>(definition: Definition<Key>, { stderr }: Invocation): void {
+  const { name, namesHint = false, showsUsage = false, usage } = definition;
+  if (showsUsage) stderr.write(`Usage: ${name} ${usage}\n`);
+  stderr.write(`${namesHint ? `${name}: ` : ""}Try '${name} --help' for more information.\n`);
+}
+
 /** A command whose options are a table, with `--help` and GNU's words for wrong usage. */
 export function defineCommand<Key extends string>(definition: Definition<Key>): Command {
   const { name, aliases, description, usage, usageStatus = 1 } = definition;
@@ -67,10 +74,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
       if (error.message !== "") complain(invocation, error.message);
-      if (error instanceof CommandError) return error.status ?? usageStatus;
-      if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
-      const mark = definition.namesHint === true ? `${name}: ` : "";
-      invocation.stderr.write(`${mark}Try '${name} --help' for more information.\n`);
+      if (error instanceof UsageError) showWay(definition, invocation);
       return error.status ?? usageStatus;
     }
   }

@@ -107,6 +107,7 @@ const LINES = [
   "cp log.txt src && ls src",
   "cp src other",
   "cp -r src other && ls -R other",
+  "cp -pr src other && ls -R other",
   "cp -r src dst && ls -R dst && cat dst/src/app.js",
   "cp -rT src dst && ls -R dst",
   "cp -r src src/inside",

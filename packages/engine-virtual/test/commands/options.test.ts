@@ -6,6 +6,7 @@ import { readOptions } from "../../src/commands/options.ts";
 const TABLE = {
   all: "-a --all",
   lines: "-n --lines=NUM",
+  keep: "-p --preserve[=LIST]",
   color: "--color[=WHEN] --colour[=WHEN]",
   count: "--count",
   digits: "-NUM",
@@ -19,6 +20,7 @@ const given = (...args: readonly string[]): readonly string[] => {
 
 describe("readOptions", () => {
   it.each([
+    ["-pa --preserve=x", ["keep", "all", "keep=x", "|"]],
     ["-an5 x", ["all", "lines=5", "|", "x"]],
     ["-n 5 -a", ["lines=5", "all", "|"]],
     ["-n -a", ["lines=-a", "|"]],

@@ -6,9 +6,11 @@ export const DIFF_OPTIONS = {
   brief: "-q --brief",
   identical: "-s --report-identical-files",
   normal: "--normal",
-  unified: "-u --unified[=NUM]",
+  unified: "-u",
+  unifiedLong: "--unified[=NUM]",
   unifiedLines: "-U=NUM",
-  context: "-c --context[=NUM]",
+  context: "-c",
+  contextLong: "--context[=NUM]",
   contextLines: "-C=NUM",
   label: "-L --label=LABEL",
   functions: "-p --show-c-function",
@@ -36,7 +38,10 @@ export interface DiffPlan {
   readonly options: Options<DiffKey>;
 }
 
-const STYLES = ["normal", "unified", "unifiedLines", "context", "contextLines"] as const;
+const STYLES = [
+  ...(["normal", "unified", "unifiedLong", "unifiedLines"] as const),
+  ...(["context", "contextLong", "contextLines"] as const),
+] as const;
 const DEFAULT_CONTEXT = 3;
 
 export function planDiff(options: Options<DiffKey>): DiffPlan {
@@ -54,8 +59,8 @@ export function planDiff(options: Options<DiffKey>): DiffPlan {
 }
 
 function styleOf(asked: (typeof STYLES)[number] | undefined): "normal" | "unified" | "context" {
-  if (asked === "unified" || asked === "unifiedLines") return "unified";
-  return asked === "context" || asked === "contextLines" ? "context" : "normal";
+  if (asked?.startsWith("unified") === true) return "unified";
+  return asked?.startsWith("context") === true ? "context" : "normal";
 }
 
 /** The largest number that was asked for. */
