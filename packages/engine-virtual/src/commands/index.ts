@@ -10,6 +10,7 @@ import {
 } from "./bytes/checksum.ts";
 import { base32, base64 } from "./bytes/base-encoding.ts";
 import { basename } from "./paths/basename.ts";
+import { bc } from "./bc/bc.ts";
 import { cat } from "./cat.ts";
 import { chgrp, chown } from "./status/chown.ts";
 import { chmod } from "./status/chmod.ts";
@@ -62,6 +63,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   base32,
   base64,
   basename,
+  bc,
   cat,
   chgrp,
   chmod,
