@@ -52,9 +52,11 @@ import { timeout } from "./system/timeout.ts";
 import { touch } from "./touch.ts";
 import { tree } from "./status/tree.ts";
 import { truncate } from "./paths/truncate.ts";
+import { unzip } from "./archive/unzip.ts";
 import { wc } from "./wc.ts";
 import { xxd } from "./bytes/xxd.ts";
 import { yes } from "./bytes/yes.ts";
+import { zip } from "./archive/zip.ts";
 
 /** The commands that work on files, and what belongs to every system. */
 export const FILE_COMMANDS: readonly Command[] = [
@@ -113,9 +115,11 @@ export const FILE_COMMANDS: readonly Command[] = [
   tree,
   truncate,
   uname,
+  unzip,
   wc,
   whoami,
   xxd,
   yes,
   zcat,
+  zip,
 ];
