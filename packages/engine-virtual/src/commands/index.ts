@@ -1,6 +1,9 @@
 import { gunzip, gzip, zcat } from "./archive/gzip.ts";
 import { tar } from "./archive/tar.ts";
+import { unzip } from "./archive/unzip.ts";
+import { zip } from "./archive/zip.ts";
 import { awk } from "./awk/awk.ts";
+import { bc } from "./bc/bc.ts";
 import { base32, base64 } from "./bytes/base-encoding.ts";
 import {
   b2sum,
@@ -88,6 +91,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   base32,
   base64,
   basename,
+  bc,
   cat,
   chgrp,
   chmod,
@@ -159,10 +163,12 @@ export const FILE_COMMANDS: readonly Command[] = [
   uname,
   unexpand,
   uniq,
+  unzip,
   wc,
   whoami,
   xargs,
   xxd,
   yes,
   zcat,
+  zip,
 ];

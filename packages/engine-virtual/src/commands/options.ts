@@ -1,6 +1,6 @@
 /**
- * The options of a command, each by its spellings: `"-a --all"`, with a value `"-n --lines=NUM"`, with one
- * that a spelling may do without `"-i[=SUFFIX]"`, and `"-NUM"` for digits as in `head -5`.
+ * The options of a command, each by its spellings: `"-a --all"`, with a value `"-n --lines=NUM"`, with an
+ * optional one `"-i[=SUFFIX]"`, and `"-NUM"` for digits as in `head -5`.
  */
 export type OptionTable<Key extends string = string> = Readonly<Record<Key, string>>;
 
@@ -72,13 +72,17 @@ export class Options<Key extends string> {
 
 type Spellings = ReadonlyMap<string, Spelling>;
 
+/** An optional value is behind those spellings alone that show it: `-p` of `-p --preserve[=LIST]` has none. */
+function valueOf(spelling: string, text: string): Spelling["value"] {
+  if (text.includes("[=")) return spelling.includes("[=") ? "optional" : "none";
+  return text.includes("=") ? "required" : "none";
+}
+
 function spellingsOf(table: OptionTable): Spellings {
   const all = new Map<string, Spelling>();
   for (const [key, text] of Object.entries(table)) {
     for (const spelling of text.split(" ")) {
-      const takes = text.includes("[=") ? spelling : text;
-      const value = takes.includes("[=") ? "optional" : takes.includes("=") ? "required" : "none";
-      all.set(spelling.replace(/\[?=.*/, ""), { key, value });
+      all.set(spelling.replace(/\[?=.*/, ""), { key, value: valueOf(spelling, text) });
     }
   }
   return all;

@@ -64,6 +64,15 @@ const LINES = [
   "tar xf nonl.txt",
   "tar -xzf log.txt",
   "tar cf a.tar --sort=name src && tar tf a.tar",
+  "zip z.zip log.txt nonl.txt && unzip -l z.zip",
+  "zip -r z src && unzip -l z.zip src/app.js && unzip -q z.zip -d out && cat out/src/lib/deep.ts",
+  "zip -q z.zip big log.txt && unzip -p z.zip log.txt && unzip -qo z.zip && cmp big filelink",
+  "zip z.zip nowhere",
+  "zip -j z.zip src/app.js src/lib/deep.ts && unzip -o z.zip -d o",
+  "unzip -l nowhere",
+  "zip -q z.zip log.txt && unzip -o z.zip nofile",
+  "zip -qr z.zip src && rm -r src && unzip z.zip && cat src/app.js",
+  "zip -q z.zip log.txt empty && unzip -t z.zip",
 ];
 
 const WITH_INPUT: readonly (readonly [line: string, stdin: string])[] = [
@@ -73,7 +82,7 @@ const WITH_INPUT: readonly (readonly [line: string, stdin: string])[] = [
   ["tar cf a.tar -T - && tar tf a.tar", "log.txt\nnonl.txt\n"],
 ];
 
-describe("tar and gzip", () => {
+describe("tar, gzip and zip", () => {
   it.each(LINES)("are GNU's: %s", (line) => {
     const { gnu, virtual } = compare(FILE_LAYOUT, stepsOf(line));
     expect(virtual).toStrictEqual(gnu);

@@ -97,7 +97,10 @@ const REFUSED = [
     command: "ln README.md H && cat H | head -1",
     words: "ln: hard links are not supported here: use ln -s, or cp\n",
   },
-  { command: "sleep 0.01 & wait; echo waited", words: "bash: line 1: a command in the background (&) is not supported\n" },
+  {
+    command: "sleep 0.01 & wait; echo waited",
+    words: "bash: line 1: a command in the background (&) is not supported\n",
+  },
 ] as const;
 const isRefused = ({ command }: Case): boolean =>
   REFUSED.some((refused) => refused.command === command);
@@ -120,10 +123,13 @@ describe("what one-liners ask for in vain", () => {
 });
 
 describe("one-liners of agents, with bash's own answers", () => {
-  it.each(CASES.filter((one) => needsNothingElse(one) && !isRefused(one)))("$command", async ({ command, exit, stdout }) => {
-    using sandbox = sandboxOf();
-    const result = await sandbox.execute(command);
-    expect(result.exitCode).toBe(exit);
-    expect(linesOf(command, result.stdout)).toEqual(linesOf(command, stdout));
-  });
+  it.each(CASES.filter((one) => needsNothingElse(one) && !isRefused(one)))(
+    "$command",
+    async ({ command, exit, stdout }) => {
+      using sandbox = sandboxOf();
+      const result = await sandbox.execute(command);
+      expect(result.exitCode).toBe(exit);
+      expect(linesOf(command, result.stdout)).toEqual(linesOf(command, stdout));
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
 import { complain } from "../define-command.ts";
-import { directoryName } from "../paths/dirname.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
 import { CommandError } from "../options.ts";
+import { makeParents } from "./parents.ts";
 import type { TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { SafeNames } from "./tar-names.ts";
@@ -155,23 +155,8 @@ export class TarExtractor {
 
   #parents(path: string): void {
     const { files, umask } = this.#call.invocation;
-    const parent = directoryName(path);
-    if (files.exists(parent)) {
-      this.#refuseLinks(parent);
-      return;
-    }
-    this.#parents(parent);
-    files.makeDirectory(parent, 0o777 & ~umask);
-  }
-
-  /** A link on the way that leads out of the directory is not followed. */
-  #refuseLinks(parent: string): void {
-    const { files } = this.#call.invocation;
-    if (this.#call.options.has("absolute")) return;
-    const top = files.realPath(this.#directory);
-    const real = files.realPath(parent);
-    const isBelow = top === "/" || real === top || real.startsWith(`${top}/`);
-    if (!isBelow) throw new FileError("ENOTDIR", parent);
+    const top = this.#call.options.has("absolute") ? undefined : this.#directory;
+    makeParents(files, path, { top, mode: 0o777 & ~umask });
   }
 
   *#file(entry: TarEntry, path: string): Running<void> {
