@@ -23,9 +23,12 @@ export interface Definition<Key extends string> {
   run(call: Call<Key>): Running<number>;
 }
 
-const withHelp = <Key extends string>(options: OptionTable<Key>): OptionTable<Key | "help"> => ({
+const withHelp = <Key extends string>(
+  options: OptionTable<Key>,
+): OptionTable<Key | "help" | "version"> => ({
   ...options,
   help: "--help",
+  version: "--version",
 });
 
 function helpText<Key extends string>({
@@ -45,6 +48,10 @@ function helpText<Key extends string>({
   ].join("\n");
 }
 
+/** Scripts look for GNU's name to know which options there are. */
+const versionText = (name: string): string =>
+  `${name} (agent-sandbox), with the options of the GNU program\n`;
+
 /** Puts `name: ` in front, as every command does that has something to say. */
 export function complain({ name, stderr }: Invocation, text: string): void {
   stderr.write(`${name}: ${text}\n`);
@@ -57,8 +64,9 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
   function* run(invocation: Invocation): Running<number> {
     try {
       const options = readOptions(table, invocation.args, definition.stopsAtOperand);
-      if (options.has("help")) {
-        invocation.stdout.write(helpText(definition));
+      const asked = options.last("help", "version");
+      if (asked !== undefined) {
+        invocation.stdout.write(asked === "help" ? helpText(definition) : versionText(name));
         return 0;
       }
       return yield* definition.run({ invocation, options });

@@ -80,6 +80,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     stdout,
     stderr,
     descriptor: () => undefined,
+    outputDescriptor: () => undefined,
     resolve: (path) => resolve(cwd, path),
     now: () => now,
     runCommand: (words, how) =>

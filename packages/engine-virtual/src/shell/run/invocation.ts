@@ -34,6 +34,7 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
       return shell.variables.exported();
     },
     descriptor: (number) => channels[number]?.input,
+    outputDescriptor: (number) => channels[number]?.output,
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     runCommand: (words, how) => world.interpreter.argv(programShell(shell, how), words),
