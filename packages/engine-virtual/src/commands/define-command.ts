@@ -57,9 +57,24 @@ export function complain({ name, stderr }: Invocation, text: string): void {
   stderr.write(`${name}: ${text}\n`);
 }
 
+/** What a call that failed says, and its status. */
+function statusOf<Key extends string>(
+  { name, usage, usageStatus = 1, showsUsage }: Definition<Key>,
+  invocation: Invocation,
+  error: unknown,
+): number {
+  if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
+  if (error.message !== "") complain(invocation, error.message);
+  const status = error.status ?? usageStatus;
+  if (error instanceof CommandError) return status;
+  if (showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
+  invocation.stderr.write(`Try '${name} --help' for more information.\n`);
+  return status;
+}
+
 /** A command whose options are a table, with `--help` and GNU's words for wrong usage. */
 export function defineCommand<Key extends string>(definition: Definition<Key>): Command {
-  const { name, aliases, description, usage, usageStatus = 1 } = definition;
+  const { name, aliases, description, usage } = definition;
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
@@ -71,12 +86,7 @@ export function defineCommand<Key extends string>(definition: Definition<Key>): 
       }
       return yield* definition.run({ invocation, options });
     } catch (error) {
-      if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
-      if (error.message !== "") complain(invocation, error.message);
-      if (error instanceof CommandError) return error.status ?? usageStatus;
-      if (definition.showsUsage === true) invocation.stderr.write(`Usage: ${name} ${usage}\n`);
-      invocation.stderr.write(`Try '${name} --help' for more information.\n`);
-      return error.status ?? usageStatus;
+      return statusOf(definition, invocation, error);
     }
   }
   return { name, ...(aliases === undefined ? {} : { aliases }), description, usage, run };
