@@ -74,6 +74,7 @@ function run(files: MemoryFiles, argv: readonly string[]): number {
     stdout: { write: count },
     stderr: { write: count },
     descriptor: () => undefined,
+    outputDescriptor: () => undefined,
     resolve: (path) => (path.startsWith("/") ? path : `/${path}`),
     canWait: () => false,
     now: Date.now,

@@ -67,6 +67,8 @@ export interface Invocation {
   readonly stderr: Output;
   /** What `/dev/fd/N` reads, for N from 3; `undefined` where nothing is open to read. */
   readonly descriptor: (number: number) => Input | undefined;
+  /** What `/dev/fd/N` writes, for N from 3. */
+  readonly outputDescriptor: (number: number) => Output | undefined;
   /** An absolute path from one that may be relative to `cwd`; only joined, `Files` follows it. */
   readonly resolve: (path: string) => string;
   /** Milliseconds since 1970. */

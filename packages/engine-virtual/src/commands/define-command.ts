@@ -25,9 +25,12 @@ export interface Definition<Key extends string> {
   run(call: Call<Key>): Running<number>;
 }
 
-const withHelp = <Key extends string>(options: OptionTable<Key>): OptionTable<Key | "help"> => ({
+const withHelp = <Key extends string>(
+  options: OptionTable<Key>,
+): OptionTable<Key | "help" | "version"> => ({
   ...options,
   help: "--help",
+  version: "--version",
 });
 
 function helpText<Key extends string>({
@@ -47,6 +50,10 @@ function helpText<Key extends string>({
   ].join("\n");
 }
 
+/** Scripts look for GNU's name to know which options there are. */
+const versionText = (name: string): string =>
+  `${name} (agent-sandbox), with the options of the GNU program\n`;
+
 /** Puts `name: ` in front, as every command does that has something to say. */
 export function complain({ name, stderr }: Invocation, text: string): void {
   stderr.write(`${name}: ${text}\n`);
@@ -59,23 +66,33 @@ function showWay<Key extends string>(definition: Definition<Key>, { stderr }: In
   stderr.write(`${namesHint ? `${name}: ` : ""}Try '${name} --help' for more information.\n`);
 }
 
+/** What a call that failed says, and its status. */
+function statusOf<Key extends string>(
+  definition: Definition<Key>,
+  invocation: Invocation,
+  error: unknown,
+): number {
+  if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
+  if (error.message !== "") complain(invocation, error.message);
+  if (error instanceof UsageError) showWay(definition, invocation);
+  return error.status ?? definition.usageStatus ?? 1;
+}
+
 /** A command whose options are a table, with `--help` and GNU's words for wrong usage. */
 export function defineCommand<Key extends string>(definition: Definition<Key>): Command {
-  const { name, aliases, description, usage, usageStatus = 1 } = definition;
+  const { name, aliases, description, usage } = definition;
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
       const options = readOptions(table, invocation.args, definition.stopsAtOperand);
-      if (options.has("help")) {
-        invocation.stdout.write(helpText(definition));
+      const asked = options.last("help", "version");
+      if (asked !== undefined) {
+        invocation.stdout.write(asked === "help" ? helpText(definition) : versionText(name));
         return 0;
       }
       return yield* definition.run({ invocation, options });
     } catch (error) {
-      if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
-      if (error.message !== "") complain(invocation, error.message);
-      if (error instanceof UsageError) showWay(definition, invocation);
-      return error.status ?? usageStatus;
+      return statusOf(definition, invocation, error);
     }
   }
   return { name, ...(aliases === undefined ? {} : { aliases }), description, usage, run };

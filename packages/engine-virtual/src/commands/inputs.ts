@@ -21,13 +21,30 @@ function descriptorInput(invocation: Invocation, number: number, operand: string
   return input;
 }
 
+/** No more than is there now: who appends to the file that it reads would never come to its end. */
+function upTo(input: Input, size: number): Input {
+  let left = size;
+  return {
+    size,
+    *read() {
+      const chunk = left > 0 ? yield* input.read() : undefined;
+      const part = chunk?.subarray(0, left);
+      left -= part?.length ?? 0;
+      return part;
+    },
+  };
+}
+
 /** What an operand names: standard input for `-`, a descriptor's file below `/dev`, or a file. */
 export function openInput(invocation: Invocation, operand: string): Input {
   if (operand === "-") return invocation.stdin;
   const path = invocation.resolve(operand);
   const { kind, size, descriptor } = invocation.files.stat(path);
   if (descriptor !== undefined) return descriptorInput(invocation, descriptor, operand);
-  return inputOf(invocation.files.open(path, { read: true }), kind === "file" ? size : undefined);
+  const file = invocation.files.open(path, { read: true });
+  if (kind !== "file") return inputOf(file, undefined);
+  const isOwn = invocation.stdout.path !== undefined && isOwnOutput(invocation, operand);
+  return isOwn ? upTo(inputOf(file, size), size) : inputOf(file, size);
 }
 
 /** All that is still to come. */

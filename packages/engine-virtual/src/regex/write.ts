@@ -2,7 +2,7 @@ import type { ClassName, Expression, Place, SetItem } from "./syntax.ts";
 import { CLASSES, ExpressionError } from "./syntax.ts";
 import { withBoundaries } from "./word-edges.ts";
 
-export type Engine = "ascii" | "unicode" | "linear";
+type Engine = "ascii" | "unicode" | "linear";
 
 /**
  * What an expression is written for: JavaScript over ASCII or any text, or the linear engine. A match is

@@ -81,6 +81,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     stdout,
     stderr,
     descriptor: () => undefined,
+    outputDescriptor: () => undefined,
     resolve: (path) => resolve(cwd, path),
     now: () => now,
     canWait: () => false,

@@ -22,7 +22,9 @@ function standardOutput(invocation: Invocation, operand: string): OpenOutput | u
   if (descriptor === undefined) return undefined;
   if (descriptor === 1) return shared(invocation.stdout);
   if (descriptor === 2) return shared(invocation.stderr);
-  throw new FileError("ENXIO", operand);
+  const output = invocation.outputDescriptor(descriptor);
+  if (output === undefined) throw new FileError("ENXIO", operand);
+  return shared(output);
 }
 
 /** A file that a command writes by its name, `/dev/stdout` and `/dev/stderr` among them. */

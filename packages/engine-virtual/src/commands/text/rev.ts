@@ -5,8 +5,11 @@ import { complain, defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
 import { editLines } from "./each-line.ts";
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /** Character by character, whatever bytes they have. */
 function reversed(line: string): string {
+  if (!NOT_ASCII.test(line)) return Array.from(line).reverse().join("");
   const text = decodeText(Buffer.from(line, "latin1"));
   const back = Array.from(text).toReversed().join("");
   return Buffer.from(encodeText(back)).toString("latin1");

@@ -25,8 +25,10 @@ function endOf(blanks: string, from: number, stops: TabStops): number {
 /** A run of blanks with as many tabs as it may have. */
 function tabbed(blanks: string, from: number, stops: TabStops): string {
   const to = endOf(blanks, from, stops);
-  // One space that ends at a stop stays a space.
-  if (blanks === " ") return blanks;
+  const first = stops.after(from);
+  // One space in front of a stop stays a space, where nothing or no other stop follows.
+  const isLoneStop = first === from + 1 && blanks.startsWith(" ");
+  if (blanks === " " || (isLoneStop && stops.after(first) === undefined)) return blanks;
   let text = "";
   let column = from;
   for (;;) {

@@ -20,6 +20,7 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
       return shell.variables.exported();
     },
     descriptor: (number) => channels[number]?.input,
+    outputDescriptor: (number) => channels[number]?.output,
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     canWait: () => world.canWait(),

@@ -89,7 +89,7 @@ function joinedFields({ options }: JoinCall): readonly [number, number] {
     const numbers = given.map(({ value = "" }) => fieldNumber(value));
     const other = numbers.find((number) => number !== numbers[0]);
     if (other !== undefined) {
-      throw new CommandError(`incompatible join fields ${(numbers[0] ?? 0) + 1}, ${other + 1}`);
+      throw new CommandError(`incompatible join fields ${other + 1}, ${(numbers[0] ?? 0) + 1}`);
     }
     return numbers[0] ?? 0;
   });

@@ -17,8 +17,16 @@ const NUMBER = /^[ \t\n]*(?<minus>-?)(?<digits>\d*)(?:\.(?<decimals>\d*))?(?<suf
 const unitOf = (suffix: string): number =>
   suffix === "" ? 0 : UNITS.indexOf(suffix === "k" ? "K" : suffix) + 1;
 
+const PLAIN = /^[1-9]\d*$/;
+
 /** The number that a text begins with, as `-n` reads it; `-h` also reads its unit. */
 export function decimalOf(text: string, isHuman: boolean): Decimal {
+  // Most of what is sorted is this.
+  if (PLAIN.test(text)) return { sign: 1, unit: 0, whole: text, fraction: "" };
+  return anyDecimal(text, isHuman);
+}
+
+function anyDecimal(text: string, isHuman: boolean): Decimal {
   const { minus, digits = "", decimals = "", suffix = "" } = NUMBER.exec(text)?.groups ?? {};
   const whole = digits.replace(/^0+/, "");
   const fraction = decimals.replace(/0+$/, "");
@@ -40,7 +48,8 @@ function compareSizes(left: Decimal, right: Decimal): number {
 }
 
 export function compareDecimals(left: Decimal, right: Decimal): number {
-  return left.sign - right.sign || left.sign * compareSizes(left, right);
+  if (left.sign !== right.sign) return left.sign - right.sign;
+  return left.sign * compareSizes(left, right);
 }
 
 const FLOAT = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/;
