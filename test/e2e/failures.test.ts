@@ -31,7 +31,7 @@ afterAll(async () => {
 async function daemonOfApi(version: string) {
   let asked = 0;
   const behind = await daemonBehind((said, client) => {
-    if (!/^GET \/_ping /.test(said)) return false;
+    if (!said.startsWith("GET /_ping ")) return false;
     asked += 1;
     client.write(`HTTP/1.1 200 OK\r\nApi-Version: ${version}\r\nContent-Length: 2\r\n\r\nOK`);
     return true;

@@ -29,8 +29,7 @@ export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Provin
   const known = new Set(outside.map(({ device }) => device));
   while (!hasEnded()) {
     await sleep(SOON);
-    const pid = first();
-    const inside = pid === undefined || !hasOwnRun(pid) ? undefined : tableOf(pid.toString());
+    const inside = tableWhenSetUp(first());
     // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.
     const isDone = inside?.some(({ target, device }) => target === "/run" && !known.has(device));
     if (inside === undefined || isDone !== true) continue;
@@ -40,10 +39,12 @@ export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Provin
   }
 }
 
-/** Whether a process sees another /run than we do: much cheaper than a look at its table, which keeps mounts waiting. */
-function hasOwnRun(pid: number): boolean {
+/** Undefined until the process sees another /run than we do: a look at its table keeps its mounts waiting. */
+function tableWhenSetUp(pid: number | undefined): readonly MountEntry[] | undefined {
+  if (pid === undefined) return undefined;
   const inside = deviceOf(`/proc/${pid}/root/run`);
-  return inside !== undefined && inside !== deviceOf("/run");
+  const isOwn = inside !== undefined && inside !== deviceOf("/run");
+  return isOwn ? tableOf(pid.toString()) : undefined;
 }
 
 function deviceOf(path: string): number | undefined {

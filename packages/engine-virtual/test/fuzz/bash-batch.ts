@@ -58,6 +58,8 @@ function commandFor(directory: string): readonly [string, ...string[]] {
   return [
     ...(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"] as const),
     ...["--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"],
+    // Where Debian's awk leads.
+    ...["--ro-bind-try", "/etc/alternatives", "/etc/alternatives"],
     ...["bin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]),
     ...["--bind", directory, directory, "--chdir", directory],
     ...driver,

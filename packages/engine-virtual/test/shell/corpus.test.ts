@@ -94,16 +94,18 @@ function linesOf(command: string, text: string): string | readonly string[] {
 /** What there is not: said so, and nothing done. */
 const REFUSED = [
   {
-    command: "ln README.md H && cat H | head -1",
-    words: "ln: hard links are not supported here: use ln -s, or cp\n",
-  },
-  {
     command: "sleep 0.01 & wait; echo waited",
     words: "bash: line 1: a command in the background (&) is not supported\n",
   },
 ] as const;
-const isRefused = ({ command }: Case): boolean =>
-  REFUSED.some((refused) => refused.command === command);
+/** Recorded with an empty pipe at standard input, which rg searches then; here there is none. */
+const WITHOUT_PIPE = {
+  command: "rg -tjs foo -c | sort",
+  stdout: "src/app.js:2\nsrc/test/app.test.js:1\n",
+  exit: 0,
+};
+const isOtherwise = ({ command }: Case): boolean =>
+  [...REFUSED, WITHOUT_PIPE].some((one) => one.command === command);
 
 const sandboxOf = (): VirtualSandbox => {
   const files = Object.entries(FILES).map(([path, text]) => [`/project/${path}`, text] as const);
@@ -123,7 +125,7 @@ describe("what one-liners ask for in vain", () => {
 });
 
 describe("one-liners of agents, with bash's own answers", () => {
-  it.each(CASES.filter((one) => needsNothingElse(one) && !isRefused(one)))(
+  it.each([...CASES.filter((one) => needsNothingElse(one) && !isOtherwise(one)), WITHOUT_PIPE])(
     "$command",
     async ({ command, exit, stdout }) => {
       using sandbox = sandboxOf();
