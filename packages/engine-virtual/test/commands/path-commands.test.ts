@@ -49,6 +49,7 @@ const LINES = [
   "ln README.md H && cp README.md other && echo x >> H && cat other && stat -c %h other H",
   "ln README.md H && chmod 600 H && stat -c %a README.md && rm H && stat -c %h README.md",
   "ln README.md H && find . -samefile H",
+  "ln README.md H && sed -i s/a/b/ H && stat -c %h H README.md && cat README.md",
   "ln README.md H; ln README.md H",
   "ln README.md H && ln -f README.md H && stat -c %h H",
   "ln -v README.md log.txt src",

@@ -48,8 +48,12 @@ export class InPlace implements Output {
       : resolve(this.#operand);
     const { mode } = files.stat(path);
     if (this.#suffix !== "") files.copy(path, resolve(this.#backup()));
-    if (files.lstat(path).kind === "link") files.remove(path);
-    files.write(path, Buffer.concat(this.#chunks), mode);
+    const { kind, names } = files.lstat(path);
+    files.atomically(() => {
+      // A file of its own takes the place of a link, and of one name of several.
+      if (kind === "link" || names !== undefined) files.remove(path);
+      files.write(path, Buffer.concat(this.#chunks), mode);
+    });
     this.#chunks = [];
   }
 
