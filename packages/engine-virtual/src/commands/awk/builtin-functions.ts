@@ -9,7 +9,7 @@ import { sortInto } from "./sort-array.ts";
 import { cutAt } from "./split-text.ts";
 import { inText, readGroupReplacement, readReplacement, substitute } from "./substitute.ts";
 import type { Expression, Target } from "./syntax.ts";
-import type { TextMatch } from "../../regex/span-search.ts";
+import type { TextMatch } from "../../regex/text-search.ts";
 import type { Value } from "./value.ts";
 import { InputText, toNumber } from "./value.ts";
 

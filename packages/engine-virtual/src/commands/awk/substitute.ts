@@ -1,4 +1,4 @@
-import type { TextMatch, SpanSearch, TextSpan } from "../../regex/span-search.ts";
+import type { TextMatch, TextSearch, TextSpan } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
 
 const MOST = 128 * 1024 * 1024;
@@ -70,6 +70,6 @@ export function substitute<Match extends TextSpan>(
 }
 
 export const inText =
-  (search: SpanSearch): ((text: string, from: number) => TextSpan | undefined) =>
+  (search: TextSearch): ((text: string, from: number) => TextSpan | undefined) =>
   (text, from) =>
     search.find(text, from);

@@ -1,8 +1,8 @@
 import { parsePerl } from "../../regex/parse-perl.ts";
 import type { Expression } from "../../regex/syntax.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
-import type { TextMatch } from "../../regex/span-search.ts";
-import { SpanSearch } from "../../regex/span-search.ts";
+import type { TextMatch } from "../../regex/text-search.ts";
+import { TextSearch } from "../../regex/text-search.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { isArray, JqError, objectOf } from "./json.ts";
@@ -56,11 +56,11 @@ const BLANKS = /\\[^]|\[(?:\\[^]|[^\]])*\]|\s+|#[^\n]*/g;
 const unblanked = (pattern: string): string =>
   pattern.replace(BLANKS, (part) => (/^[\\[]/.test(part) ? part : ""));
 
-function compile(pattern: string, flags: Flags): SpanSearch {
+function compile(pattern: string, flags: Flags): TextSearch {
   try {
     const parsed = parsePerl(flags.isExtended ? unblanked(pattern) : pattern);
     const expression = flags.dotsAll ? parsed : withoutLineEnds(parsed);
-    return new SpanSearch(expression, { ignoreCase: flags.ignoreCase, longest: false });
+    return new TextSearch(expression, { ignoreCase: flags.ignoreCase, longest: false });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new JqError(`${pattern} (at offset 0) is not a valid regex: ${error.message}`);
@@ -88,7 +88,7 @@ const MOST_KNOWN = 200;
 
 /** The expressions of a program, each compiled once. */
 export class Expressions {
-  readonly #known = new Map<string, { search: SpanSearch; names: readonly (string | null)[] }>();
+  readonly #known = new Map<string, { search: TextSearch; names: readonly (string | null)[] }>();
 
   /** All matches that are asked for, as `match` shows them. */
   *matches(input: Json, pattern: Json, modifiers: Json): Iterable<Json> {
@@ -107,7 +107,7 @@ export class Expressions {
     }
   }
 
-  #get(pattern: string, flags: Flags): { search: SpanSearch; names: readonly (string | null)[] } {
+  #get(pattern: string, flags: Flags): { search: TextSearch; names: readonly (string | null)[] } {
     const key = `${JSON.stringify(flags)}${pattern}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;

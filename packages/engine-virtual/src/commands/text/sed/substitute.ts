@@ -1,13 +1,24 @@
-import type { Found, TextSearch } from "../../../regex/text-search.ts";
-import { replacementFor } from "./replacement.ts";
-import type { Substitution } from "./script.ts";
+import type { TextMatch, TextSearch } from "../../../regex/text-search.ts";
+import { largestGroup, replacementFor } from "./replacement.ts";
+import type { ReplacementPart, Substitution } from "./script.ts";
+
+type Find = (text: string, from: number) => TextMatch | undefined;
+
+/** How a match is found: with its groups only where one is written. */
+function finder(search: TextSearch, parts: readonly ReplacementPart[]): Find {
+  if (largestGroup(parts) > 0) return (text, from) => search.match(text, from);
+  return (text, from) => {
+    const span = search.find(text, from);
+    return span && { start: span.start, end: span.end, groups: [] };
+  };
+}
 
 /** The matches of one `s`, each begun behind the one before; an empty one never right behind another. */
-function* matchesIn(search: TextSearch, text: string): Iterable<Found> {
+function* matchesIn(find: Find, text: string): Iterable<TextMatch> {
   let from = 0;
   let last = -1;
   while (from <= text.length) {
-    const found = search.find(text, from);
+    const found = find(text, from);
     if (found === undefined) return;
     const isEmpty = found.start === found.end;
     if (!isEmpty || found.start !== last) yield found;
@@ -28,10 +39,10 @@ export function substitute(
   let written: string | undefined;
   let done = 0;
   let count = 0;
-  for (const found of matchesIn(search, text)) {
+  for (const found of matchesIn(finder(search, parts), text)) {
     count += 1;
     if (count < number) continue;
-    written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, found);
+    written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, text, found);
     done = found.end;
     if (!global) break;
   }
