@@ -24,9 +24,9 @@ export interface TextSpan {
   readonly end: number;
 }
 
-export interface TextMatch extends TextSpan {
-  /** What each group took, the first one first; `undefined` where it took no part. */
-  readonly groups: readonly (TextSpan | undefined)[];
+export interface TextMatch<Group = string> extends TextSpan {
+  /** What the groups took, the whole match first; `undefined` where one took no part. */
+  readonly groups: readonly (Group | undefined)[];
 }
 
 /** Whether a match can only begin where the text does: no other place is tried. */
@@ -53,6 +53,13 @@ function alternativesOf(expression: Expression, isLongest: boolean): readonly Ex
 const asSpan = (span: readonly [number, number] | undefined): TextSpan | undefined =>
   span && { start: span[0], end: span[1] };
 
+type Matcher = ReturnType<RE2JS["matcher"]>;
+
+function spanOf(matcher: Matcher, index: number): TextSpan | undefined {
+  const start = matcher.start(index);
+  return start === -1 ? undefined : { start, end: matcher.end(index) };
+}
+
 const isBetter = (one: TextSpan, best: TextSpan | undefined): boolean =>
   best === undefined || one.start < best.start || (one.start === best.start && one.end > best.end);
 
@@ -73,7 +80,7 @@ export class TextSearch {
   readonly #findLength: number;
   readonly #alternatives: readonly RegExp[];
   #whole: RegExp | undefined;
-  #withGroups: RegExp | undefined;
+  #located: RegExp | undefined;
   #linear: RE2JS | undefined;
 
   constructor(expression: Expression, options: TextSearchOptions = {}) {
@@ -120,19 +127,35 @@ export class TextSearch {
     return best;
   }
 
-  /** The same with what its groups took. */
+  /** The same with the texts that its groups took. */
   match(text: string, from = 0): TextMatch | undefined {
     if (this.#required !== "" && !text.includes(this.#required, from)) return undefined;
-    // Of several alternatives each would count its own groups only.
-    if (text.length > this.#findLength || this.#alternatives.length > 1) {
-      return this.#matchLinearly(text, from);
+    const expression = this.#single(text);
+    if (expression === undefined) {
+      return this.#matchLinearly(text, from, (matcher, index) => matcher.group(index) ?? undefined);
     }
-    this.#withGroups ??= this.#compile(this.#expression, "dg");
-    this.#withGroups.lastIndex = from;
-    const found = this.#withGroups.exec(text);
+    expression.lastIndex = from;
+    const found = expression.exec(text);
     if (found === null) return undefined;
-    const groups = (found.indices ?? []).slice(1).map((span) => asSpan(span));
+    return { start: found.index, end: found.index + found[0].length, groups: found };
+  }
+
+  /** The same with the places of what its groups took, which takes longer. */
+  locate(text: string, from = 0): TextMatch<TextSpan> | undefined {
+    if (this.#required !== "" && !text.includes(this.#required, from)) return undefined;
+    if (this.#single(text) === undefined) return this.#matchLinearly(text, from, spanOf);
+    this.#located ??= this.#compile(this.#expression, "dg");
+    this.#located.lastIndex = from;
+    const found = this.#located.exec(text);
+    if (found === null) return undefined;
+    const groups = (found.indices ?? []).map((span) => asSpan(span));
     return { start: found.index, end: found.index + found[0].length, groups };
+  }
+
+  /** What finds groups natively: of several alternatives each would count its own ones only. */
+  #single(text: string): RegExp | undefined {
+    const [expression, second] = this.#alternatives;
+    return second === undefined && text.length <= this.#findLength ? expression : undefined;
   }
 
   #findLinearly(text: string, from: number): TextSpan | undefined {
@@ -140,17 +163,19 @@ export class TextSearch {
     return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
   }
 
-  #matchLinearly(text: string, from: number): TextMatch | undefined {
+  #matchLinearly<Group>(
+    text: string,
+    from: number,
+    groupOf: (matcher: Matcher, index: number) => Group | undefined,
+  ): TextMatch<Group> | undefined {
     const matcher = this.#linearMatcher(text, from);
     if (!matcher.find(from)) return undefined;
-    const groups = Array.from({ length: matcher.groupCount() }, (_, index) => {
-      const start = matcher.start(index + 1);
-      return start === -1 ? undefined : { start, end: matcher.end(index + 1) };
-    });
+    const length = matcher.groupCount() + 1;
+    const groups = Array.from({ length }, (_, index) => groupOf(matcher, index));
     return { start: matcher.start(), end: matcher.end(), groups };
   }
 
-  #linearMatcher(text: string, from: number): ReturnType<RE2JS["matcher"]> {
+  #linearMatcher(text: string, from: number): Matcher {
     checkLinearLength(text.length - from, linearLength(this.#expression));
     this.#linear ??= this.#compileLinear();
     return this.#linear.matcher(text);

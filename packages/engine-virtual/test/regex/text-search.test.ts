@@ -11,7 +11,10 @@ function groups(
   options: TextSearchOptions = {},
 ): readonly (string | undefined)[] | undefined {
   const found = new TextSearch(parseExtended(pattern), options).match(text);
-  return found && [found, ...found.groups].map((span) => span && text.slice(span.start, span.end));
+  const located = new TextSearch(parseExtended(pattern), options).locate(text);
+  const places = located?.groups.map((span) => span && text.slice(span.start, span.end));
+  expect(places).toStrictEqual(found && Array.from(found.groups));
+  return places;
 }
 
 describe("TextSearch", () => {

@@ -19,12 +19,11 @@ const literal = (part: string): string =>
 
 /** The replacement of `gensub`: `\\1` is what a group took as well. */
 export function readGroupReplacement(written: string): (text: string, match: TextMatch) => string {
-  return (text, { start, end, groups }) =>
+  return (_text, { groups }) =>
     written.replace(/\\([0-9&\\])|&/g, (part, escaped?: string) => {
-      if (part === "&" || escaped === "0") return text.slice(start, end);
+      if (part === "&") return groups[0] ?? "";
       if (escaped === "&" || escaped === "\\") return escaped;
-      const span = groups[Number(escaped) - 1];
-      return span === undefined ? "" : text.slice(span.start, span.end);
+      return groups[Number(escaped)] ?? "";
     });
 }
 

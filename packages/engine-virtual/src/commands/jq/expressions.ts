@@ -1,7 +1,7 @@
 import { parsePerl } from "../../regex/parse-perl.ts";
 import type { Expression } from "../../regex/syntax.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
-import type { TextMatch } from "../../regex/text-search.ts";
+import type { TextMatch, TextSpan } from "../../regex/text-search.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
@@ -99,7 +99,7 @@ export class Expressions {
     const flags = readFlags(given);
     const { search, names } = this.#get(textIn(expression), flags);
     let from = 0;
-    for (let match = search.match(text, from); match; match = search.match(text, from)) {
+    for (let match = search.locate(text, from); match; match = search.locate(text, from)) {
       const isEmpty = match.end === match.start;
       if (!isEmpty || !flags.skipsEmpty) yield shown(text, match, names);
       from = isEmpty ? match.end + 1 : match.end;
@@ -120,7 +120,7 @@ export class Expressions {
 
 const count = (text: string): number => Array.from(text).length;
 
-function shown(text: string, match: TextMatch, names: readonly (string | null)[]): Json {
+function shown(text: string, match: TextMatch<TextSpan>, names: readonly (string | null)[]): Json {
   const { start, end, groups } = match;
   return objectOf([
     ["offset", count(text.slice(0, start))],
@@ -128,7 +128,7 @@ function shown(text: string, match: TextMatch, names: readonly (string | null)[]
     ["string", text.slice(start, end)],
     [
       "captures",
-      groups.map((span, index) => {
+      groups.slice(1).map((span, index) => {
         const name = names[index] ?? null;
         if (span === undefined) {
           return objectOf([

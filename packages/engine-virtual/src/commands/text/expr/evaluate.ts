@@ -1,6 +1,5 @@
 import { parseBasic } from "../../../regex/parse-posix.ts";
 import { ExpressionError } from "../../../regex/syntax.ts";
-import type { TextMatch } from "../../../regex/text-search.ts";
 import { TextSearch } from "../../../regex/text-search.ts";
 import { CommandError } from "../../options.ts";
 
@@ -40,17 +39,13 @@ const compare =
   (left: string, right: string): string =>
     holds(compared(left, right)) ? "1" : "0";
 
-function firstGroup(text: string, { groups: [span] }: TextMatch): string {
-  return span === undefined ? "" : text.slice(span.start, span.end);
-}
-
 /** What an expression finds at the start: its first group, or how many characters. */
 export function matched(text: string, pattern: string): string {
   try {
     const search = new TextSearch(parseBasic(pattern));
     const found = search.match(text);
     const isFound = found?.start === 0;
-    if (search.groupCount > 0) return isFound ? firstGroup(text, found) : "";
+    if (search.groupCount > 0) return isFound ? (found.groups[1] ?? "") : "";
     return isFound ? String(Array.from(text.slice(0, found.end)).length) : "0";
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -1,4 +1,4 @@
-import type { TextMatch, TextSpan } from "../../../regex/text-search.ts";
+import type { TextMatch } from "../../../regex/text-search.ts";
 import { readEscape } from "./escapes.ts";
 import type { CaseChange, ReplacementPart } from "./script.ts";
 
@@ -72,23 +72,15 @@ class CaseWriter {
   }
 }
 
-const taken = (text: string, span: TextSpan | undefined): string =>
-  span === undefined ? "" : text.slice(span.start, span.end);
-
-/** What takes the place of a match in a text. */
-export function replacementFor(
-  parts: readonly ReplacementPart[],
-  text: string,
-  match: TextMatch,
-): string {
+/** What takes the place of a match. */
+export function replacementFor(parts: readonly ReplacementPart[], { groups }: TextMatch): string {
   const [only] = parts;
   if (only === undefined) return "";
   if (parts.length === 1 && typeof only === "string") return only;
   const writer = new CaseWriter();
   for (const part of parts) {
     if (typeof part === "string") writer.add(part);
-    else if (typeof part === "number")
-      writer.add(taken(text, part === 0 ? match : match.groups[part - 1]));
+    else if (typeof part === "number") writer.add(groups[part] ?? "");
     else writer.change(part.change);
   }
   return writer.text;

@@ -9,7 +9,7 @@ function finder(search: TextSearch, parts: readonly ReplacementPart[]): Find {
   if (largestGroup(parts) > 0) return (text, from) => search.match(text, from);
   return (text, from) => {
     const span = search.find(text, from);
-    return span && { start: span.start, end: span.end, groups: [] };
+    return span && { start: span.start, end: span.end, groups: [text.slice(span.start, span.end)] };
   };
 }
 
@@ -42,7 +42,7 @@ export function substitute(
   for (const found of matchesIn(finder(search, parts), text)) {
     count += 1;
     if (count < number) continue;
-    written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, text, found);
+    written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, found);
     done = found.end;
     if (!global) break;
   }
