@@ -29,6 +29,8 @@ export interface TextMatch<Group = string> extends TextSpan {
   readonly groups: readonly (Group | undefined)[];
 }
 
+const POSIX = { ignoreCase: false, longest: true, multiline: false };
+
 /** Whether a match can only begin where the text does: no other place is tried. */
 function isAnchored(node: Expression): boolean {
   if (node.kind === "group") return isAnchored(node.inner);
@@ -70,7 +72,7 @@ const isBetter = (one: TextSpan, best: TextSpan | undefined): boolean =>
 export class TextSearch {
   readonly groupCount: number;
   readonly #expression: Expression;
-  readonly #options: TextSearchOptions;
+  readonly #options: Required<TextSearchOptions>;
   readonly #within: Target["within"];
   readonly #engine: "ascii" | "unicode";
   readonly #plain: string | undefined;
@@ -84,10 +86,10 @@ export class TextSearch {
   #linear: RE2JS | undefined;
 
   constructor(expression: Expression, options: TextSearchOptions = {}) {
-    const { ignoreCase = false, longest = true, multiline = false } = options;
+    this.#options = { ...POSIX, ...options };
+    const { ignoreCase, longest, multiline } = this.#options;
     this.groupCount = capturesIn(expression);
     this.#expression = expression;
-    this.#options = options;
     this.#within = multiline ? "text-lines" : "text";
     this.#engine = needsUnicode(expression) ? "unicode" : "ascii";
     this.#plain = ignoreCase ? undefined : wholeText(expression);
@@ -184,11 +186,11 @@ export class TextSearch {
   #compile(expression: Expression, flags: string): RegExp {
     const source = writeExpression(expression, { engine: this.#engine, within: this.#within });
     const unicode = this.#engine === "unicode" ? "u" : "";
-    return new RegExp(source, `${flags}${unicode}${this.#options.ignoreCase === true ? "i" : ""}`);
+    return new RegExp(source, `${flags}${unicode}${this.#options.ignoreCase ? "i" : ""}`);
   }
 
   #compileLinear(): RE2JS {
-    const { ignoreCase = false, longest = true } = this.#options;
+    const { ignoreCase, longest } = this.#options;
     const source = writeExpression(this.#expression, { engine: "linear", within: this.#within });
     const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (longest ? RE2JS.LONGEST_MATCH : 0);
     try {

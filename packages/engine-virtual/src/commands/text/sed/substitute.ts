@@ -1,24 +1,27 @@
 import type { TextMatch, TextSearch } from "../../../regex/text-search.ts";
-import { largestGroup, replacementFor } from "./replacement.ts";
-import type { ReplacementPart, Substitution } from "./script.ts";
+import { replacementFor } from "./replacement.ts";
+import type { Substitution } from "./script.ts";
 
-type Find = (text: string, from: number) => TextMatch | undefined;
+interface Finder {
+  readonly search: TextSearch;
+  readonly hasGroups: boolean;
+}
 
-/** How a match is found: with its groups only where one is written. */
-function finder(search: TextSearch, parts: readonly ReplacementPart[]): Find {
-  if (largestGroup(parts) > 0) return (text, from) => search.match(text, from);
-  return (text, from) => {
-    const span = search.find(text, from);
-    return span && { start: span.start, end: span.end, groups: [text.slice(span.start, span.end)] };
-  };
+/** The first match; with groups only where one is written, as without them more is found natively. */
+function matchIn(text: string, from: number, { search, hasGroups }: Finder): TextMatch | undefined {
+  if (hasGroups) return search.match(text, from);
+  const span = search.find(text, from);
+  if (span === undefined) return undefined;
+  const { start, end } = span;
+  return { start, end, groups: [text.slice(start, end)] };
 }
 
 /** The matches of one `s`, each begun behind the one before; an empty one never right behind another. */
-function* matchesIn(find: Find, text: string): Iterable<TextMatch> {
+function* matchesIn(text: string, finder: Finder): Iterable<TextMatch> {
   let from = 0;
   let last = -1;
   while (from <= text.length) {
-    const found = find(text, from);
+    const found = matchIn(text, from, finder);
     if (found === undefined) return;
     const isEmpty = found.start === found.end;
     if (!isEmpty || found.start !== last) yield found;
@@ -33,13 +36,13 @@ const widthAt = (text: string, at: number): number =>
 /** A text with what `s` puts in; `undefined` where nothing is replaced. */
 export function substitute(
   text: string,
-  { parts, number, global }: Substitution,
+  { parts, hasGroups, number, global }: Substitution,
   search: TextSearch,
 ): string | undefined {
   let written: string | undefined;
   let done = 0;
   let count = 0;
-  for (const found of matchesIn(finder(search, parts), text)) {
+  for (const found of matchesIn(text, { search, hasGroups })) {
     count += 1;
     if (count < number) continue;
     written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, found);
