@@ -96,11 +96,12 @@ export class TextSearch {
     this.#required = ignoreCase ? "" : requiredText(expression);
     this.#testLength = nativeLength(expression, !multiline);
     const alternatives = alternativesOf(expression, longest);
-    this.#findLength = alternatives.length > 0 ? this.#testLength : 0;
+    const isNative = alternatives.length > 0 && this.#testLength > 0;
+    // Not even an empty text where it is -1.
+    this.#findLength = isNative ? this.#testLength : -1;
     // What neither engine can do is refused before anything is read.
-    if (this.#findLength === 0) this.#linear = this.#compileLinear();
-    this.#alternatives =
-      this.#findLength === 0 ? [] : alternatives.map((one) => this.#compile(one, "g"));
+    if (!isNative) this.#linear = this.#compileLinear();
+    this.#alternatives = isNative ? alternatives.map((one) => this.#compile(one, "g")) : [];
   }
 
   /** Whether there is a match, wherever it ends. */
