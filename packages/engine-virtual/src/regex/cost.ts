@@ -23,7 +23,7 @@ const oneOf = (costs: readonly Cost[]): Cost => ({
 });
 
 /** Whether it matches in one way only, and never nothing: repeated, it is as simple as one character. */
-function isFixed(node: Expression): boolean {
+export function isFixed(node: Expression): boolean {
   switch (node.kind) {
     case "character":
     case "any":

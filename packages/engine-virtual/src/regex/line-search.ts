@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 
+import { capturesIn } from "./captures-in.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
@@ -54,21 +55,6 @@ interface Unfolded {
 
 /** What the linear engine is given at once, however long it would take otherwise. */
 const LINEAR_LENGTH = 65_536;
-
-function capturesIn(node: Expression): number {
-  switch (node.kind) {
-    case "group":
-      return (node.captures ? 1 : 0) + capturesIn(node.inner);
-    case "sequence":
-    case "choice":
-      return node.parts.reduce((sum, part) => sum + capturesIn(part), 0);
-    case "repeat":
-    case "look":
-      return capturesIn(node.inner);
-    default:
-      return 0;
-  }
-}
 
 function parseOne(pattern: string, syntax: SearchOptions["syntax"], before: number): Expression {
   switch (syntax) {

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "@jest/globals";
 
+import { parseExtended } from "../../src/regex/parse-posix.ts";
 import { TextSearch } from "../../src/regex/text-search.ts";
 import type { TextSearchOptions } from "../../src/regex/text-search.ts";
 
+/** The text of the match and of its groups. */
 function groups(
   pattern: string,
   text: string,
-  options: Partial<TextSearchOptions> = {},
+  options: TextSearchOptions = {},
 ): readonly (string | undefined)[] | undefined {
-  const found = new TextSearch(pattern, { syntax: "extended", ...options }).find(text);
-  return found && Array.from(found.groups);
+  const found = new TextSearch(parseExtended(pattern), options).match(text);
+  const located = new TextSearch(parseExtended(pattern), options).locate(text);
+  const places = located?.groups.map((span) => span && text.slice(span.start, span.end));
+  expect(places).toStrictEqual(found && Array.from(found.groups));
+  return places;
 }
 
 describe("TextSearch", () => {

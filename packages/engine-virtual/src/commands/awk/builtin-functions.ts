@@ -9,7 +9,7 @@ import { sortInto } from "./sort-array.ts";
 import { cutAt } from "./split-text.ts";
 import { inText, readGroupReplacement, readReplacement, substitute } from "./substitute.ts";
 import type { Expression, Target } from "./syntax.ts";
-import type { TextMatch } from "../../regex/span-search.ts";
+import type { TextMatch, TextSpan } from "../../regex/text-search.ts";
 import type { Value } from "./value.ts";
 import { InputText, toNumber } from "./value.ts";
 
@@ -82,28 +82,21 @@ const compileMatch: Compile = (node, compiler) => {
   const text = withOne(compiler.compile(arg(node, 0)), (value) => machine.text(value));
   return withTwo(text, compiler.pattern(arg(node, 1)), (searched, search, locals): Value => {
     const array = groups?.(locals);
-    const match = array === undefined ? search.find(searched, 0) : search.match(searched, 0);
+    const located = array === undefined ? undefined : search.locate(searched, 0);
+    const match = array === undefined ? search.find(searched, 0) : located;
     const start = match === undefined ? 0 : charactersBefore(searched, match.start) + 1;
     const end = match === undefined ? -1 : charactersBefore(searched, match.end) + 1;
     machine.matchStart = start;
     machine.matchLength = match === undefined ? -1 : end - start;
-    if (array !== undefined) fillGroups(array, searched, match);
+    if (array !== undefined) fillGroups(array, searched, located?.groups ?? []);
     return start;
   });
 };
 
 /** What gawk puts into the third argument of `match`. */
-function fillGroups(
-  array: AwkArray,
-  text: string,
-  match:
-    | { readonly start: number; readonly end: number; readonly groups?: TextMatch["groups"] }
-    | undefined,
-): void {
+function fillGroups(array: AwkArray, text: string, groups: TextMatch<TextSpan>["groups"]): void {
   array.clear();
-  if (match === undefined) return;
-  const spans = [match, ...(match.groups ?? [])];
-  spans.forEach((span, index) => {
+  groups.forEach((span, index) => {
     if (span === undefined) return;
     const { start, end } = span;
     array.set(index, new InputText(text.slice(start, end)));

@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { compare, isTrue, toNumber } from "./value.ts";
-import type { SpanSearch } from "../../regex/span-search.ts";
+import type { TextSearch } from "../../regex/text-search.ts";
 
 /** Where a value goes, once its subscript or its number is known. */
 export interface CompiledTarget {
@@ -99,7 +99,7 @@ export class ExpressionCompiler {
   }
 
   /** What an expression says as a pattern: its own source, or what its value is. */
-  pattern(node: Expression): Code<SpanSearch> {
+  pattern(node: Expression): Code<TextSearch> {
     const { machine } = this.scope;
     if (node.kind === "regex") return constant(machine.patterns.get(node.source));
     return withOne(this.compile(node), (value) => machine.patterns.get(machine.text(value)));

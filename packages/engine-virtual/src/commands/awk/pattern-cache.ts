@@ -1,6 +1,6 @@
 import { parseExtended } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
-import { SpanSearch } from "../../regex/span-search.ts";
+import { TextSearch } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
 
 /** What an escape stands for in an expression of awk; others are the parser's own. */
@@ -57,9 +57,9 @@ const MOST = 500;
 
 /** Expressions by their text: what a program makes up as it runs is compiled once. */
 export class PatternCache {
-  readonly #known = new Map<string, SpanSearch>();
+  readonly #known = new Map<string, TextSearch>();
 
-  get(source: string): SpanSearch {
+  get(source: string): TextSearch {
     const known = this.#known.get(source);
     if (known !== undefined) return known;
     if (this.#known.size >= MOST) this.#known.clear();
@@ -68,9 +68,9 @@ export class PatternCache {
     return made;
   }
 
-  #compile(source: string): SpanSearch {
+  #compile(source: string): TextSearch {
     try {
-      return new SpanSearch(parseExtended(asPosix(source)), { longest: true });
+      return new TextSearch(parseExtended(asPosix(source)), { longest: true });
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       throw new AwkError(`regular expression compile failed (${error.message})\n${source}`);

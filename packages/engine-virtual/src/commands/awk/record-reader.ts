@@ -1,9 +1,9 @@
-import type { SpanSearch } from "../../regex/span-search.ts";
+import type { TextSearch } from "../../regex/text-search.ts";
 import { decodeText } from "../../shell/text.ts";
 import type { Input, Running } from "../command.ts";
 
 /** What ends a record: a character, an expression, or empty lines. */
-export type RecordEnd = string | SpanSearch | typeof PARAGRAPH;
+export type RecordEnd = string | TextSearch | typeof PARAGRAPH;
 
 /** Records are parted by empty lines. */
 export const PARAGRAPH = Symbol("paragraph");
@@ -83,7 +83,7 @@ export class RecordReader {
     return place === -1 ? undefined : { end: place, next: place + mark.length };
   }
 
-  #findPattern(search: SpanSearch): Found | undefined {
+  #findPattern(search: TextSearch): Found | undefined {
     let from = this.#at;
     while (from <= this.#text.length) {
       const found = search.find(this.#text, from);

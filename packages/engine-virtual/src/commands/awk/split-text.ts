@@ -1,4 +1,4 @@
-import type { SpanSearch } from "../../regex/span-search.ts";
+import type { TextSearch } from "../../regex/text-search.ts";
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10;
 
@@ -36,7 +36,7 @@ export interface Cut {
 }
 
 /** Cuts a text at what an expression finds, which is never nothing. */
-export function cutAt(text: string, search: SpanSearch): Cut {
+export function cutAt(text: string, search: TextSearch): Cut {
   const parts: string[] = [];
   const between: string[] = [];
   if (text === "") return { parts, between };

@@ -1,4 +1,4 @@
-import type { TextMatch, SpanSearch, TextSpan } from "../../regex/span-search.ts";
+import type { TextMatch, TextSearch, TextSpan } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
 
 const MOST = 128 * 1024 * 1024;
@@ -19,12 +19,11 @@ const literal = (part: string): string =>
 
 /** The replacement of `gensub`: `\\1` is what a group took as well. */
 export function readGroupReplacement(written: string): (text: string, match: TextMatch) => string {
-  return (text, { start, end, groups }) =>
+  return (_text, { groups }) =>
     written.replace(/\\([0-9&\\])|&/g, (part, escaped?: string) => {
-      if (part === "&" || escaped === "0") return text.slice(start, end);
+      if (part === "&") return groups[0] ?? "";
       if (escaped === "&" || escaped === "\\") return escaped;
-      const span = groups[Number(escaped) - 1];
-      return span === undefined ? "" : text.slice(span.start, span.end);
+      return groups[Number(escaped)] ?? "";
     });
 }
 
@@ -70,6 +69,6 @@ export function substitute<Match extends TextSpan>(
 }
 
 export const inText =
-  (search: SpanSearch): ((text: string, from: number) => TextSpan | undefined) =>
+  (search: TextSearch): ((text: string, from: number) => TextSpan | undefined) =>
   (text, from) =>
     search.find(text, from);

@@ -1,8 +1,8 @@
 import { parsePerl } from "../../regex/parse-perl.ts";
 import type { Expression } from "../../regex/syntax.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
-import type { TextMatch } from "../../regex/span-search.ts";
-import { SpanSearch } from "../../regex/span-search.ts";
+import type { TextMatch, TextSpan } from "../../regex/text-search.ts";
+import { TextSearch } from "../../regex/text-search.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { isArray, JqError, objectOf } from "./json.ts";
@@ -56,11 +56,11 @@ const BLANKS = /\\[^]|\[(?:\\[^]|[^\]])*\]|\s+|#[^\n]*/g;
 const unblanked = (pattern: string): string =>
   pattern.replace(BLANKS, (part) => (/^[\\[]/.test(part) ? part : ""));
 
-function compile(pattern: string, flags: Flags): SpanSearch {
+function compile(pattern: string, flags: Flags): TextSearch {
   try {
     const parsed = parsePerl(flags.isExtended ? unblanked(pattern) : pattern);
     const expression = flags.dotsAll ? parsed : withoutLineEnds(parsed);
-    return new SpanSearch(expression, { ignoreCase: flags.ignoreCase, longest: false });
+    return new TextSearch(expression, { ignoreCase: flags.ignoreCase, longest: false });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new JqError(`${pattern} (at offset 0) is not a valid regex: ${error.message}`);
@@ -88,7 +88,7 @@ const MOST_KNOWN = 200;
 
 /** The expressions of a program, each compiled once. */
 export class Expressions {
-  readonly #known = new Map<string, { search: SpanSearch; names: readonly (string | null)[] }>();
+  readonly #known = new Map<string, { search: TextSearch; names: readonly (string | null)[] }>();
 
   /** All matches that are asked for, as `match` shows them. */
   *matches(input: Json, pattern: Json, modifiers: Json): Iterable<Json> {
@@ -99,7 +99,7 @@ export class Expressions {
     const flags = readFlags(given);
     const { search, names } = this.#get(textIn(expression), flags);
     let from = 0;
-    for (let match = search.match(text, from); match; match = search.match(text, from)) {
+    for (let match = search.locate(text, from); match; match = search.locate(text, from)) {
       const isEmpty = match.end === match.start;
       if (!isEmpty || !flags.skipsEmpty) yield shown(text, match, names);
       from = isEmpty ? match.end + 1 : match.end;
@@ -107,7 +107,7 @@ export class Expressions {
     }
   }
 
-  #get(pattern: string, flags: Flags): { search: SpanSearch; names: readonly (string | null)[] } {
+  #get(pattern: string, flags: Flags): { search: TextSearch; names: readonly (string | null)[] } {
     const key = `${JSON.stringify(flags)}${pattern}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -120,7 +120,7 @@ export class Expressions {
 
 const count = (text: string): number => Array.from(text).length;
 
-function shown(text: string, match: TextMatch, names: readonly (string | null)[]): Json {
+function shown(text: string, match: TextMatch<TextSpan>, names: readonly (string | null)[]): Json {
   const { start, end, groups } = match;
   return objectOf([
     ["offset", count(text.slice(0, start))],
@@ -128,7 +128,7 @@ function shown(text: string, match: TextMatch, names: readonly (string | null)[]
     ["string", text.slice(start, end)],
     [
       "captures",
-      groups.map((span, index) => {
+      groups.slice(1).map((span, index) => {
         const name = names[index] ?? null;
         if (span === undefined) {
           return objectOf([

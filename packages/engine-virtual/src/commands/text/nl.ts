@@ -1,3 +1,4 @@
+import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import { decodeText } from "../../shell/text.ts";
@@ -33,8 +34,8 @@ type Style = (line: string) => boolean;
 
 function patternStyle(pattern: string): Style {
   try {
-    const search = new TextSearch(pattern, { syntax: "basic" });
-    return (line) => search.find(decodeText(Buffer.from(line, "latin1"))) !== undefined;
+    const search = new TextSearch(parseBasic(pattern));
+    return (line) => search.test(decodeText(Buffer.from(line, "latin1")));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new CommandError(error.message);

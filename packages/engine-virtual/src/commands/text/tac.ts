@@ -1,4 +1,5 @@
 import { FileError } from "../../files/errors.ts";
+import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import { decodeText, encodeText } from "../../shell/text.ts";
@@ -42,7 +43,7 @@ function plainSeparators(separator: string): Separators {
 function separatorsBy(pattern: string): Separators {
   let search: TextSearch;
   try {
-    search = new TextSearch(pattern, { syntax: "basic", multiline: true });
+    search = new TextSearch(parseBasic(pattern), { multiline: true });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new CommandError(error.message);

@@ -70,6 +70,7 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       'BEGIN{s="foobar"; sub(/(foo|foobar)/,"[&]",s); print s; t="xay"; gsub(/a|ay/,"-",t); print t}',
     ],
+    ['BEGIN{s="ab"; sub(/a?(ab)?/,"[&]",s); t="abcd"; sub(/a?(abc|b)d*/,"[&]",t); print s, t}'],
     [
       'BEGIN{if(match("hello world",/o w/)) print RSTART,RLENGTH; print match("a",/z/),RSTART,RLENGTH}',
     ],

@@ -157,6 +157,8 @@ const LINES = [
   "sed -r 's/(a|e)+/<&>/g' f.txt",
   "sed -E 's/(one|two|three)/[\\1]/' f.txt",
   "sed -E 's/o|on|one/[&]/' f.txt",
+  "sed -E 's/o?(on)?/[&]/' f.txt",
+  "sed -E 's/o?(one|n)t*/[&]/' f.txt",
   "sed -E 's/(t|th)(ree|wo|r)/[\\1-\\2]/' f.txt",
   "sed -E 's/^(\\w+)\\s+(\\w+)$/\\2/' f.txt",
   "sed 's/\\<./\\u&/g' f.txt",

@@ -1,3 +1,4 @@
+import { parseBasic } from "../../../regex/parse-posix.ts";
 import { ExpressionError } from "../../../regex/syntax.ts";
 import { TextSearch } from "../../../regex/text-search.ts";
 import { CommandError } from "../../options.ts";
@@ -41,8 +42,8 @@ const compare =
 /** What an expression finds at the start: its first group, or how many characters. */
 export function matched(text: string, pattern: string): string {
   try {
-    const search = new TextSearch(pattern, { syntax: "basic" });
-    const found = search.find(text);
+    const search = new TextSearch(parseBasic(pattern));
+    const found = search.match(text);
     const isFound = found?.start === 0;
     if (search.groupCount > 0) return isFound ? (found.groups[1] ?? "") : "";
     return isFound ? String(Array.from(text.slice(0, found.end)).length) : "0";

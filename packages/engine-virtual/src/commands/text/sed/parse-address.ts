@@ -1,3 +1,4 @@
+import { parseBasic, parseExtended } from "../../../regex/parse-posix.ts";
 import { ExpressionError } from "../../../regex/syntax.ts";
 import { TextSearch } from "../../../regex/text-search.ts";
 import { readDelimited } from "./delimited.ts";
@@ -24,12 +25,9 @@ export function compileSearch(
     return undefined;
   }
   try {
-    const syntax = isExtended ? "extended" : "basic";
-    return new TextSearch(patternText(source), {
-      syntax,
-      ignoreCase,
-      multiline: multiline && !isZero,
-    });
+    const pattern = patternText(source);
+    const expression = isExtended ? parseExtended(pattern) : parseBasic(pattern);
+    return new TextSearch(expression, { ignoreCase, multiline: multiline && !isZero });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw reader.failure(error.message);

@@ -79,7 +79,7 @@ export function parseSubstitution(parsing: Parsing): Substitution {
     reader.takeOne(/[;\n]/);
     throw reader.failure(`invalid reference \\${largest} on \`s' command's RHS`);
   }
-  return { search, parts, ...flags, number: flags.number ?? 1 };
+  return { search, parts, hasGroups: largest > 0, ...flags, number: flags.number ?? 1 };
 }
 
 /** `y/…/…/`, behind its letter. */

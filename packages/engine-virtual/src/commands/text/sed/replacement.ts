@@ -1,4 +1,4 @@
-import type { Found } from "../../../regex/text-search.ts";
+import type { TextMatch } from "../../../regex/text-search.ts";
 import { readEscape } from "./escapes.ts";
 import type { CaseChange, ReplacementPart } from "./script.ts";
 
@@ -73,7 +73,7 @@ class CaseWriter {
 }
 
 /** What takes the place of a match. */
-export function replacementFor(parts: readonly ReplacementPart[], { groups }: Found): string {
+export function replacementFor(parts: readonly ReplacementPart[], { groups }: TextMatch): string {
   const [only] = parts;
   if (only === undefined) return "";
   if (parts.length === 1 && typeof only === "string") return only;

@@ -19,6 +19,8 @@ export type ReplacementPart = string | number | { readonly change: CaseChange };
 export interface Substitution {
   readonly search: Search;
   readonly parts: readonly ReplacementPart[];
+  /** Whether the text of a group is among them. */
+  readonly hasGroups: boolean;
   readonly global: boolean;
   /** From which match on. */
   readonly number: number;

@@ -66,7 +66,7 @@ export class SedMachine implements Place {
   }
 
   matches({ search }: Extract<Address, { kind: "expression" }>): boolean {
-    return this.searched(search).find(this.pattern.text) !== undefined;
+    return this.searched(search).test(this.pattern.text);
   }
 
   searched(search: Search): TextSearch {
