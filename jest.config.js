@@ -19,8 +19,8 @@ const shared = {
 export default {
   // Ends what hangs: the whole-system tests wait for containers, on machines that may be busy.
   testTimeout: 240_000,
-  // Their time goes by in the daemon: one worker for each of two cores, and no fewer.
-  maxWorkers: 2,
+  // Half of their time goes by in the daemon: three workers keep two cores busy.
+  maxWorkers: 3,
   projects: [
     { ...shared, displayName: "unit", testMatch: ["<rootDir>/packages/*/test/**/*.test.ts"] },
     { ...shared, displayName: "system", testMatch: ["<rootDir>/test/**/*.test.ts"] },

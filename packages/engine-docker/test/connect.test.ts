@@ -25,8 +25,9 @@ async function fakeDaemon(
 }
 
 function answering(apiVersion: string): RequestListener {
-  return (_, response) => {
-    response.end(JSON.stringify({ ApiVersion: apiVersion }));
+  return ({ url }, response) => {
+    if (url === "/_ping") response.setHeader("api-version", apiVersion);
+    response.end("OK");
   };
 }
 
