@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { openVirtual, type VirtualSandbox } from "@agent-sandbox/engine-virtual";
+import { openAuditFile } from "@agent-sandbox/host";
+import { parsePolicy, resolvePolicy } from "@agent-sandbox/policy";
 
 /**
  * What the virtual engine takes: `node --expose-gc bench/virtual.ts`. Each figure is the best of several
@@ -75,6 +81,23 @@ function forks(): number {
   return time;
 }
 
+/** What one `echo` takes that the policy judges, and that goes to a file on the disk where `isRecorded`. */
+async function judgedEcho(isRecorded: boolean): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "agent-sandbox-bench-"));
+  const level = isRecorded ? "all" : "blocked";
+  const policy = resolvePolicy([parsePolicy({ audit: { level } }, { layer: "user" })], {
+    ...{ engine: "virtual", workspace: "/w", home: "/home/me", temp: "/tmp" },
+  });
+  const place = { stateDir: folder, runId: "bench", now: () => new Date() };
+  const sink = await openAuditFile(place);
+  const sandbox = openVirtual({ policy, ...(isRecorded && { audit: { sink } }) });
+  const time = await best(isRecorded ? 50 : 2000, () => sandbox.execute("echo hello"));
+  sandbox.dispose();
+  await sink.close();
+  rmSync(folder, { recursive: true });
+  return time * 1000;
+}
+
 async function loopDelay(): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -100,6 +123,13 @@ async function figures(): Promise<readonly Figure[]> {
   return [
     { name: "execute: echo", value: echo, unit: "µs", budget: 10 },
     { name: "executeSync: echo", value: echoSync, unit: "µs", budget: 10 },
+    { name: "echo under a policy", value: await judgedEcho(false), unit: "µs", budget: undefined },
+    {
+      name: "echo, recorded in a file",
+      value: await judgedEcho(true),
+      unit: "µs",
+      budget: undefined,
+    },
     { name: "10,000 rounds of arithmetic", value: looping, unit: "ms", budget: undefined },
     { name: "snapshot and restore of 10,000 files", value: snapshot, unit: "ms", budget: 1 },
     { name: "10,000 forks of an 8 MB image", value: forks(), unit: "ms", budget: 50 },
