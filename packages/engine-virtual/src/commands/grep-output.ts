@@ -1,3 +1,4 @@
+import { LineCounter } from "./line-counter.ts";
 import { Buffer } from "node:buffer";
 
 import type { Output } from "./command.ts";
@@ -22,19 +23,19 @@ export class GrepOutput {
   readonly #stdout: Output;
   readonly #shown: Shown;
   readonly #hasContext: boolean;
+  readonly #numbers: LineCounter;
   #waiting = "";
   /** Up to where the text has been shown. */
   #done = 0;
   #anything: boolean;
   #afterLeft = 0;
-  #numberedTo = 0;
-  #number = 1;
 
   constructor(call: GrepCall, plan: GrepPlan, shown: Shown & { readonly follows: boolean }) {
     this.#plan = plan;
     this.#options = call.options;
     this.#stdout = call.invocation.stdout;
     this.#shown = shown;
+    this.#numbers = new LineCounter(shown.text);
     this.#hasContext = plan.hasContext;
     this.#anything = shown.follows;
   }
@@ -122,19 +123,8 @@ export class GrepOutput {
     const { name } = this.#shown;
     let mark = "";
     if (name !== undefined) mark += `${name}${this.#options.has("nullName") ? "\0" : separator}`;
-    if (this.#options.has("number")) mark += `${this.#lineNumber(start)}${separator}`;
+    if (this.#options.has("number")) mark += `${this.#numbers.at(start)}${separator}`;
     return mark;
-  }
-
-  #lineNumber(start: number): number {
-    const { text } = this.#shown;
-    let at = text.indexOf("\n", this.#numberedTo);
-    while (at !== -1 && at < start) {
-      this.#number += 1;
-      this.#numberedTo = at + 1;
-      at = text.indexOf("\n", this.#numberedTo);
-    }
-    return this.#number;
   }
 
   #bytesBefore(place: number): number {

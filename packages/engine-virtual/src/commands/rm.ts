@@ -1,3 +1,4 @@
+import { kindWords } from "./kind-words.ts";
 import { FileError } from "../files/errors.ts";
 import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
@@ -27,19 +28,6 @@ function isAsking({ options }: Call<Key>): boolean {
   );
   if (last?.key === "interactive") return last.value === undefined || last.value === "always";
   return last?.key === "ask";
-}
-
-function kindWords({ kind, size }: FileStatus): string {
-  switch (kind) {
-    case "file":
-      return size === 0 ? "regular empty file" : "regular file";
-    case "directory":
-      return "directory";
-    case "link":
-      return "symbolic link";
-    case "device":
-      return "character special file";
-  }
 }
 
 /** Removes operand by operand. */

@@ -1,3 +1,4 @@
+import { awaited } from "../commands/awaited.ts";
 import type { Command, Invocation, Running } from "../commands/command.ts";
 import type { Files } from "../files/files.ts";
 import { Collector } from "../shell/io/collector.ts";
@@ -79,9 +80,7 @@ function* run(extension: Extension, call: Invocation, state: RunState): Running<
       answer.catch(() => undefined);
       return refuse("it is asynchronous: executeSync cannot run it", 126);
     }
-    const outcome = yield* awaited(answer);
-    if ("error" in outcome) throw outcome.error;
-    return finished(call, outcome.value);
+    return finished(call, yield* awaited(answer));
   } catch (error) {
     if (isLimit(error)) throw error;
     return refuse(error instanceof Error ? error.message : String(error), 1);
@@ -91,24 +90,6 @@ function* run(extension: Extension, call: Invocation, state: RunState): Running<
 /** Limits and pipes that nobody reads are the shell's to tell of. */
 function isLimit(error: unknown): boolean {
   return error instanceof Error && (error.name === "LimitError" || error.name === "BrokenPipe");
-}
-
-type Outcome = { readonly value: Answer } | { readonly error: unknown };
-
-function* awaited(promise: Promise<Answer>): Running<Outcome> {
-  let outcome: Outcome | undefined;
-  const settled = promise.then(
-    (value) => {
-      outcome = { value };
-    },
-    (error: unknown) => {
-      outcome = { error };
-    },
-  );
-  for (;;) {
-    yield settled;
-    if (outcome !== undefined) return outcome;
-  }
 }
 
 function finished(call: Invocation, answer: Answer): number {

@@ -1,3 +1,4 @@
+import { LineCounter } from "../line-counter.ts";
 import type { Output } from "../command.ts";
 import type { SelectedLine } from "../grep-lines.ts";
 import { Replacement } from "./replacement.ts";
@@ -20,11 +21,10 @@ export class RgOutput {
   readonly #shown: RgShown;
   readonly #replacement: Replacement | undefined;
   readonly #isNumbered: boolean;
+  readonly #numbers: LineCounter;
   #waiting = "";
   #done = 0;
   #afterLeft = 0;
-  #number = 1;
-  #numberedTo = 0;
   hasShown = false;
 
   constructor(plan: RgPlan, stdout: Output, shown: RgShown) {
@@ -32,6 +32,7 @@ export class RgOutput {
     this.#plan = plan;
     this.#stdout = stdout;
     this.#shown = shown;
+    this.#numbers = new LineCounter(shown.text);
     const text = plan.replacement;
     const [pattern = ""] = plan.patterns;
     this.#replacement = text === undefined ? undefined : new Replacement(text, pattern);
@@ -158,22 +159,11 @@ export class RgOutput {
     let mark = "";
     if (name !== undefined && !this.#isHeaded)
       mark += `${name}${options.has("null") ? "\0" : separator}`;
-    if (this.#isNumbered) mark += `${this.#lineNumber(start)}${separator}`;
+    if (this.#isNumbered) mark += `${this.#numbers.at(start)}${separator}`;
     if (options.has("column", "vimgrep") && place !== undefined && !this.#plan.invert) {
       mark += `${this.#bytes(start, place) + 1}${separator}`;
     }
     return mark;
-  }
-
-  #lineNumber(start: number): number {
-    const { text } = this.#shown;
-    let at = text.indexOf("\n", this.#numberedTo);
-    while (at !== -1 && at < start) {
-      this.#number += 1;
-      this.#numberedTo = at + 1;
-      at = text.indexOf("\n", this.#numberedTo);
-    }
-    return this.#number;
   }
 
   #bytes(from: number, to: number): number {

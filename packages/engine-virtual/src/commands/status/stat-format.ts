@@ -1,3 +1,4 @@
+import { kindWords } from "../kind-words.ts";
 import { FileError } from "../../files/errors.ts";
 import type { FileKind, Files, FileStatus } from "../../files/files.ts";
 import { formatTime } from "../dates/format-time.ts";
@@ -21,19 +22,6 @@ const TYPE_BITS: Readonly<Record<FileKind, number>> = {
   device: 0o020000,
 };
 const TYPE_LETTERS = { file: "-", directory: "d", link: "l", device: "c" } as const;
-
-function kindWords({ kind, size }: FileStatus): string {
-  switch (kind) {
-    case "file":
-      return size === 0 ? "regular empty file" : "regular file";
-    case "directory":
-      return "directory";
-    case "link":
-      return "symbolic link";
-    case "device":
-      return "character special file";
-  }
-}
 
 /** There are no inodes: what is at the same real path has the same number (FNV-1a). */
 function numberOf({ path, files, status }: Stated): number {
