@@ -26,7 +26,7 @@ function installedIn(dockerfile: string) {
       .flatMap((part) => command.exec(part)?.[1]?.trim().split(/\s+/) ?? [])
       .filter((word) => !word.startsWith("-"));
   return {
-    apt: named(/apt-get install (.*)/).map((word) => word.replace(/^"([\w-]+)\$.*$/, "$1")),
+    apt: named(/apt-get (?:-o \S+ )?install (.*)/).map((word) => word.replace(/^"([\w-]+)\$.*$/, "$1")),
     npm: named(/npm install (.*)/).map((word) => word.replace(/^"(.+)@.*$/, "$1")),
   };
 }
@@ -69,6 +69,7 @@ describe("lintRepoDockerfile", () => {
     ['ENTRYPOINT ["bash"]', "ENTRYPOINT"],
     ["entrypoint bash", "ENTRYPOINT"],
     ["RUN apt-get update && apt-get install -y git", '"git"'],
+    ["RUN apt-get -o Acquire::Retries=3 install -y git", '"git"'],
     ["RUN sudo apt install -y --no-install-recommends jq=1.7", '"jq"'],
     ["RUN npm install -g @openai/codex@1.2.3", '"@openai/codex"'],
     ["RUN npm i -g '@anthropic-ai/claude-code'", '"@anthropic-ai/claude-code"'],
