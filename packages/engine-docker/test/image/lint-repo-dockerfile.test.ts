@@ -26,7 +26,9 @@ function installedIn(dockerfile: string) {
       .flatMap((part) => command.exec(part)?.[1]?.trim().split(/\s+/) ?? [])
       .filter((word) => !word.startsWith("-"));
   return {
-    apt: named(/apt-get (?:-o \S+ )?install (.*)/).map((word) => word.replace(/^"([\w-]+)\$.*$/, "$1")),
+    apt: named(/apt-get (?:-o \S+ )?install (.*)/).map((word) =>
+      word.replace(/^"([\w-]+)\$.*$/, "$1"),
+    ),
     npm: named(/npm install (.*)/).map((word) => word.replace(/^"(.+)@.*$/, "$1")),
   };
 }
