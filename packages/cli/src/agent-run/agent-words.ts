@@ -39,6 +39,14 @@ export function hostArgv(agent: AgentName, { prompted }: { readonly prompted: bo
   return prompted ? ON_HOST[agent] : [agent];
 }
 
+/** Pure: that of an agent in a container, where a hook judges what it calls. */
+export function containerArgv(
+  agent: AgentName,
+  { prompted }: { readonly prompted: boolean },
+): Argv {
+  return prompted ? agentArgv(agent, undefined) : [agent];
+}
+
 /**
  * Pure: the command line of an agent in a sandbox of this machine, where no hook judges its calls. Claude Code
  * takes the rules itself, and asks nobody where there is no list of tools; what Codex may write is up to the
@@ -49,7 +57,7 @@ export function sandboxedArgv(
   policy: ResolvedPolicy,
   { prompted }: { readonly prompted: boolean },
 ): Argv {
-  if (agent === "codex") return prompted ? agentArgv(agent, undefined) : [agent];
+  if (agent === "codex") return containerArgv(agent, { prompted });
   const { allow, narrowed } = policy.tools;
   const isListed = (narrowed ?? allow) !== null;
   const argv = isListed || !prompted ? hostArgv(agent, { prompted }) : agentArgv(agent, undefined);

@@ -3,7 +3,6 @@ import { readWorkspace } from "@agent-sandbox/host";
 import { type AgentFile, readAgentFile } from "@agent-sandbox/host/agents";
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
-import { agentArgv } from "../agents/agent.ts";
 import { runAgent } from "../agents/run-agent.ts";
 import { engineOf, type EngineWord, execBy } from "../engine/exec-by.ts";
 import type { ExecRequest } from "../exec-in-workspace.ts";
@@ -14,7 +13,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { processStdio } from "../terminal.ts";
 import { checkTrust, type ConfigTrustRequest } from "../trust/check-trust.ts";
 import { ruledAgent, SANDBOXED } from "./agent-rules.ts";
-import { hostArgv, personaWords, ruleWords, sandboxedArgv } from "./agent-words.ts";
+import { containerArgv, hostArgv, personaWords, ruleWords, sandboxedArgv } from "./agent-words.ts";
 import { execOnHost } from "./exec-on-host.ts";
 
 export interface NamedAgentRequest extends Omit<ExecRequest, "argv" | "stdio" | "agent" | "named"> {
@@ -78,7 +77,7 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
     const argv =
       engine === "bwrap"
         ? sandboxedArgv(agent, policy, { prompted })
-        : inContainer(agent, { prompted });
+        : containerArgv(agent, { prompted });
     const own = { ...named, layers: [...named.layers, SANDBOXED] };
     return {
       argv: [...argv, ...persona],
@@ -96,14 +95,6 @@ async function startOf(request: NamedAgentRequest, surroundings: Surroundings): 
         surroundings,
       ),
   };
-}
-
-/** There a hook judges what it calls. */
-function inContainer(
-  agent: AgentName,
-  { prompted }: { readonly prompted: boolean },
-): Start["argv"] {
-  return prompted ? agentArgv(agent, undefined) : [agent];
 }
 
 function noteOn(name: string, { file, from }: AgentFile): string {

@@ -2,6 +2,7 @@ import { SandboxError } from "@agent-sandbox/core";
 import { parseLayer } from "@agent-sandbox/host";
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
+import { flagVariables, nameAndValue } from "../flags/flag-variables.ts";
 import type { ParsedExec } from "./parse-exec.ts";
 
 /** What the flags say of the policy, as its strongest layer. Fails with USAGE. */
@@ -37,7 +38,7 @@ function commands(values: Values) {
   const rules = (values.get("cmd") ?? []).flatMap((text) => text.split(","));
   if (rules.length === 0) return {};
   const pairs = rules.map((rule) => {
-    const [name, value] = pairOf(rule);
+    const [name, value] = nameAndValue(rule);
     if (name === "" || value === undefined || value === "") {
       throw usage(`"${rule}" is no rule for a command`, "Write --cmd rm=false");
     }
@@ -47,21 +48,10 @@ function commands(values: Values) {
 }
 
 function environment(values: Values) {
-  const pairs = (values.get("env") ?? []).map(pairOf);
   const inherit = values.get("env-inherit")?.at(-1);
-  const allow = pairs.filter(([, value]) => value === undefined).map(([name]) => name);
-  const set = pairs.filter(([, value]) => value !== undefined);
-  const section = {
-    ...(inherit !== undefined && { inherit }),
-    ...(allow.length > 0 && { allow }),
-    ...(set.length > 0 && { set: Object.fromEntries(set) }),
-  };
+  const variables = flagVariables(values.get("env") ?? []);
+  const section = { ...(inherit !== undefined && { inherit }), ...variables };
   return Object.keys(section).length === 0 ? {} : { environment: section };
-}
-
-function pairOf(text: string): readonly [name: string, value: string | undefined] {
-  const end = text.indexOf("=");
-  return end < 0 ? [text, undefined] : [text.slice(0, end), text.slice(end + 1)];
 }
 
 function usage(state: string, hint: string): SandboxError {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 
 import { type AuditSink, recordRun } from "@agent-sandbox/core";
-import { isTidyDue, openAuditFile } from "@agent-sandbox/host";
+import { openAuditFile } from "@agent-sandbox/host";
 import type { VirtualSandbox } from "@agent-sandbox/engine-virtual";
 
 import { clock } from "../clock.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { tidyWhenDue } from "../tidy-when-due.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import type { PreparedVirtual } from "./prepare-virtual.ts";
 
@@ -36,9 +37,6 @@ export async function recordedSession(
     using sandbox = openSandbox(prepared, { surroundings, audit });
     return { status: await work(sandbox) };
   });
-  if (isTidyDue(place, new Date())) {
-    const { tidyByTheWay } = await import("../tidy-records.ts");
-    await tidyByTheWay(surroundings);
-  }
+  await tidyWhenDue(place, surroundings);
   return status;
 }

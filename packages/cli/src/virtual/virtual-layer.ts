@@ -2,6 +2,8 @@ import { isInside } from "@agent-sandbox/core";
 import { parseLayer } from "@agent-sandbox/host";
 import type { PolicyLayer } from "@agent-sandbox/policy";
 
+import { flagVariables } from "../flags/flag-variables.ts";
+
 export interface FlagsOfLayer {
   /** `NAME` or `NAME=VALUE`. */
   readonly variables: readonly string[];
@@ -26,20 +28,8 @@ export function virtualLayer(flags: FlagsOfLayer, workspace: string): readonly P
   return [parseLayer(sections, { layer: "flags" })];
 }
 
-function environment(variables: readonly string[]) {
-  if (variables.length === 0) return {};
-  const pairs = variables.map((text) => {
-    const end = text.indexOf("=");
-    return end < 0 ? { name: text } : { name: text.slice(0, end), value: text.slice(end + 1) };
-  });
-  const allow = pairs.filter(({ value }) => value === undefined).map(({ name }) => name);
-  const set = pairs.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
-  return {
-    environment: {
-      ...(allow.length > 0 && { allow }),
-      ...(set.length > 0 && { set: Object.fromEntries(set) as Record<string, string> }),
-    },
-  };
+function environment(words: readonly string[]) {
+  return words.length === 0 ? {} : { environment: flagVariables(words) };
 }
 
 function filesystem({ copied, viewed }: FlagsOfLayer, workspace: string) {

@@ -1,8 +1,12 @@
 import { decodeText, encodeText } from "../shell/text.ts";
+import { CONTROL_LETTERS } from "../shell/control-letters.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
-  ...{ "\\": "\\" },
+  ...CONTROL_LETTERS,
+  b: "\b",
+  e: "\x1b",
+  E: "\x1b",
+  "\\": "\\",
 };
 
 const HEX = String.raw`x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([abeEfnrtv\\])`;

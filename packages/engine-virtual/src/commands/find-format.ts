@@ -3,6 +3,7 @@ import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
 import { sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
+import { CONTROL_LETTERS } from "../shell/control-letters.ts";
 
 const LETTERS: Readonly<Record<FileKind, string>> = {
   file: "f",
@@ -18,13 +19,8 @@ const TYPES: Readonly<Record<FileKind, string>> = {
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  a: "\x07",
+  ...CONTROL_LETTERS,
   b: "\b",
-  f: "\f",
-  v: "\v",
   "0": "\0",
   "\\": "\\",
 };

@@ -1,3 +1,4 @@
+import { endOfLine, linesBefore } from "./lines-around.ts";
 import { LineCounter } from "./line-counter.ts";
 import { Buffer } from "node:buffer";
 
@@ -62,10 +63,8 @@ export class GrepOutput {
   #contextBefore(start: number): void {
     if (!this.#hasContext) return;
     this.#contextAfter(start);
-    let from = start;
-    for (let left = this.#plan.before; left > 0 && from > this.#done; left -= 1) {
-      from = from < 2 ? 0 : this.#shown.text.lastIndexOf("\n", from - 2) + 1;
-    }
+    const around = { count: this.#plan.before, done: this.#done };
+    const from = linesBefore(this.#shown.text, start, around);
     if (this.#anything && (from > this.#done || this.#done === 0)) this.#separate();
     this.#rows(from, start);
     this.#anything = true;
@@ -78,8 +77,7 @@ export class GrepOutput {
   #contextAfter(until: number): void {
     const { text } = this.#shown;
     while (this.#afterLeft > 0 && this.#done < until) {
-      const next = text.indexOf("\n", this.#done);
-      const end = next === -1 ? text.length : next;
+      const end = endOfLine(text, this.#done);
       this.#rows(this.#done, end + 1);
       this.#done = end + 1;
       this.#afterLeft -= 1;
@@ -92,8 +90,7 @@ export class GrepOutput {
     const { text } = this.#shown;
     let start = from;
     while (start < to && start < text.length) {
-      const next = text.indexOf("\n", start);
-      const end = next === -1 ? text.length : next;
+      const end = endOfLine(text, start);
       this.#row(start, end, "-");
       start = end + 1;
     }

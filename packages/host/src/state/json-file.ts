@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { open, rename, rm, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { syncDirectory } from "./sync-directory.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** What a file of ours holds; undefined where it is absent, unreadable or not JSON. */
 export function readJsonFile(file: string): unknown {
@@ -19,15 +19,7 @@ export function readJsonFile(file: string): unknown {
  */
 export async function writeJsonFile(file: string, value: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeDurably(temporary, `${JSON.stringify(value, undefined, 2)}\n`);
-    await rename(temporary, file);
-    await syncDirectory(dirname(file));
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await replaceFile(file, `${JSON.stringify(value, undefined, 2)}\n`, 0o600);
 }
 
 /**
@@ -38,14 +30,4 @@ export function writeJsonAtOnce(file: string, value: unknown): void {
   const temporary = `${file}.${randomUUID()}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(value, undefined, 2)}\n`, { flag: "wx", mode: 0o600 });
   renameSync(temporary, file);
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, "wx", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

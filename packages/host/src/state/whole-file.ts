@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { SandboxError } from "@agent-sandbox/core";
 
 import { errnoOf } from "../errno.ts";
+import { replaceFile } from "./replace-file.ts";
 import { isDiskFull } from "./state-failure.ts";
-import { syncDirectory } from "./sync-directory.ts";
 
 /** The bytes of a file that the user has named; undefined where it is not there yet. */
 export function readWholeFile(file: string): Uint8Array | undefined {
@@ -27,31 +26,9 @@ export async function writeWholeFile(file: string, bytes: Uint8Array): Promise<v
   try {
     const place = await realpath(file).catch(() => file);
     const there = await stat(place).catch(() => undefined);
-    await replace(place, bytes, there === undefined ? 0o600 : there.mode & 0o7777);
+    await replaceFile(place, bytes, there === undefined ? 0o600 : there.mode & 0o7777);
   } catch (cause) {
     throw failure("write", file, cause);
-  }
-}
-
-async function replace(file: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeDurably(draft, bytes, mode);
-    await rename(draft, file);
-    await syncDirectory(dirname(file));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function writeDurably(file: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const handle = await open(file, "wx", mode);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,13 +1,9 @@
 import { decodeText, encodeText } from "../../shell/text.ts";
+import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {
-  a: "\x07",
+  ...CONTROL_LETTERS,
   b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
   "\\": "\\",
   '"': '"',
   "/": "/",

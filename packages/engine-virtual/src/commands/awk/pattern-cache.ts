@@ -2,15 +2,11 @@ import { parseExtended } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
+import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
 
 /** What an escape stands for in an expression of awk; others are the parser's own. */
 const CONTROLS: Readonly<Record<string, string>> = {
-  a: "\x07",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
+  ...CONTROL_LETTERS,
   '"': '"',
   "/": "/",
   "&": "&",

@@ -1,3 +1,4 @@
+import { endOfLine, linesBefore } from "../lines-around.ts";
 import { LineCounter } from "../line-counter.ts";
 import type { Output } from "../command.ts";
 import type { SelectedLine } from "../grep-lines.ts";
@@ -78,11 +79,9 @@ export class RgOutput {
   #contextBefore(start: number): void {
     if (!this.#plan.hasContext) return;
     this.#contextAfter(start);
-    const { follows, text } = this.#shown;
-    let from = start;
-    for (let left = this.#plan.before; left > 0 && from > this.#done; left -= 1) {
-      from = from < 2 ? 0 : text.lastIndexOf("\n", from - 2) + 1;
-    }
+    const { follows } = this.#shown;
+    const around = { count: this.#plan.before, done: this.#done };
+    const from = linesBefore(this.#shown.text, start, around);
     const isFirst = !this.hasShown;
     const isApart = isFirst ? follows && !this.#isHeaded : from > this.#done;
     if (isApart) this.#waiting += "--\n";
@@ -93,8 +92,7 @@ export class RgOutput {
   #contextAfter(until: number): void {
     const { text } = this.#shown;
     while (this.#afterLeft > 0 && this.#done < until && this.#done < text.length) {
-      const next = text.indexOf("\n", this.#done);
-      const end = next === -1 ? text.length : next;
+      const end = endOfLine(text, this.#done);
       this.#rows(this.#done, end + 1);
       this.#done = end + 1;
       this.#afterLeft -= 1;
@@ -105,8 +103,7 @@ export class RgOutput {
     const { text } = this.#shown;
     let start = from;
     while (start < to && start < text.length) {
-      const next = text.indexOf("\n", start);
-      const end = next === -1 ? text.length : next;
+      const end = endOfLine(text, start);
       this.#row({ start, end }, "-", undefined);
       start = end + 1;
     }

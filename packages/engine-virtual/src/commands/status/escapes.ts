@@ -1,12 +1,9 @@
+import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
+
 const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\x07",
+  ...CONTROL_LETTERS,
   b: "\b",
   e: "\x1b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
 };
 
 /** What a backslash of `--printf` stands for. */

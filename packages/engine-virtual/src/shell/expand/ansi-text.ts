@@ -1,6 +1,14 @@
+import { CONTROL_LETTERS } from "../control-letters.ts";
+
 const SIMPLE: Readonly<Record<string, string>> = {
-  ...{ a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
-  ...{ "\\": "\\", "'": "'", '"': '"', "?": "?" },
+  ...CONTROL_LETTERS,
+  b: "\b",
+  e: "\x1b",
+  E: "\x1b",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "?": "?",
 };
 
 const ESCAPE =

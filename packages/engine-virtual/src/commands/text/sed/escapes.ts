@@ -1,11 +1,6 @@
-const CONTROLS: Readonly<Record<string, string>> = {
-  a: "\x07",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-};
+import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
+
+const CONTROLS: Readonly<Record<string, string>> = CONTROL_LETTERS;
 
 export interface Escape {
   readonly character: string;

@@ -1,6 +1,7 @@
 import type { Call } from "../../define-command.ts";
 import { CommandError, UsageError } from "../../options.ts";
 import { bytesOf } from "../byte-writer.ts";
+import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
 
 export const XARGS_OPTIONS = {
   null: "-0 --null",
@@ -52,7 +53,10 @@ function numberOf(text: string, letter: string, least: number): number {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", "\\": "\\", "0": "\0" },
+  ...CONTROL_LETTERS,
+  b: "\b",
+  "\\": "\\",
+  "0": "\0",
 };
 
 function delimiterOf({ options }: XargsCall): string | undefined {
