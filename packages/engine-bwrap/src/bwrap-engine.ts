@@ -6,11 +6,13 @@ import {
   SandboxError,
 } from "@agent-sandbox/core";
 
+import { Closers } from "./closers.ts";
 import type { Egress } from "./egress/start-egress.ts";
 import { throughEgress } from "./egress/through-egress.ts";
 import { describePlan } from "./describe-plan.ts";
 import { execBwrap, type ExecPorts } from "./exec-bwrap.ts";
-import { findBwrap } from "./find-bwrap.ts";
+import { findBwrap, findTool } from "./find-bwrap.ts";
+import { Rooms } from "./room/rooms.ts";
 
 export interface BwrapPorts extends Pick<ExecPorts, "diagnose"> {
   /** The PATH that bubblewrap is looked for on. */
@@ -20,6 +22,8 @@ export interface BwrapPorts extends Pick<ExecPorts, "diagnose"> {
   readonly openEgress: () => Promise<Egress>;
   /** What placeholders of a directory are remembered by. */
   readonly keyOf: (root: string) => string;
+  /** Whether many commands are to come: then their files are mounted once for all of them. */
+  readonly isForMany?: boolean;
 }
 
 /** The policy on the host itself, through bubblewrap (bwrap(1)). */
@@ -35,23 +39,36 @@ export class BwrapEngine implements Engine<BwrapPlan> {
     return Promise.resolve(["sh", "-c", describePlan({ plan, argv: ["true"], isTerminal: false })]);
   }
 
-  /** Nothing runs between commands: what is opened is the places that are held. */
+  /** For one command nothing is opened but the places that are held. */
   async open(plan: BwrapPlan, signal: AbortSignal): Promise<Sandbox> {
     signal.throwIfAborted();
     const { path, diagnose } = this.#ports;
     if (plan.depth > 1 && process.getuid?.() === 0) throw rootInside();
     const bwrap = findBwrap(path, plan);
-    await using opening = new AsyncDisposableStack();
-    opening.defer(await this.#hold(plan));
-    const egress =
-      plan.network === "proxy" ? opening.use(await this.#ports.openEgress()) : undefined;
+    await using opening = new Closers();
+    opening.add(await this.#hold(plan));
+    const egress = plan.network === "proxy" ? await this.#ports.openEgress() : undefined;
+    if (egress !== undefined) opening.add(() => egress[Symbol.asyncDispose]());
+    const through = throughEgress(plan, egress);
+    const rooms = this.#roomsOf(through.plan, bwrap);
+    if (rooms !== undefined) opening.add(() => rooms[Symbol.asyncDispose]());
     const opened = opening.move();
     return {
       id: plan.workspace.hash,
-      exec: (command, stdio, aborted) =>
-        execBwrap({ ...throughEgress(plan, egress), command, stdio }, { bwrap, diagnose }, aborted),
-      [Symbol.asyncDispose]: () => opened.disposeAsync(),
+      exec: async (command, stdio, aborted) => {
+        const room = (await rooms?.current())?.entrance;
+        return await execBwrap({ ...through, command, stdio }, { bwrap, diagnose, room }, aborted);
+      },
+      [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
     };
+  }
+
+  /** What enters must find bubblewrap there, and a sandbox in a sandbox may not be entered from outside. */
+  #roomsOf(plan: BwrapPlan, bwrap: string): Rooms | undefined {
+    const { isForMany = false, path } = this.#ports;
+    if (!isForMany || plan.base !== "host" || plan.depth > 1) return undefined;
+    const nsenter = findTool("nsenter", path, plan);
+    return nsenter === undefined ? undefined : new Rooms(plan, { bwrap, nsenter });
   }
 
   async #hold({ placeholders: groups, user }: BwrapPlan): Promise<() => Promise<void>> {

@@ -1,22 +1,22 @@
 import { endianness } from "node:os";
 
-import { type BwrapPlan, type Command, SandboxError, type Stdio } from "@agent-sandbox/core";
+import { type BwrapPlan, type Command, type PlannedFile, SandboxError } from "@agent-sandbox/core";
 
-import { checkProgram } from "./find-program.ts";
 import { ofLoader } from "./loader-variables.ts";
 import { terminalFilter } from "./terminal-filter.ts";
 import { terminalWords } from "./terminal-words.ts";
-import { toBwrapArgs } from "./to-bwrap-args.ts";
+import { enteredArgs, roomArgs, toBwrapArgs } from "./to-bwrap-args.ts";
 
-export interface BwrapRequest {
+export interface LineRequest {
   readonly plan: BwrapPlan;
   readonly command: Command;
-  readonly stdio: Stdio;
+  /** Whether the command works on a terminal. */
+  readonly isTerminal: boolean;
   /** What starts in the sandbox before the command and becomes it. */
   readonly lead?: readonly string[];
 }
 
-/** How bubblewrap is started for one command. */
+/** How bubblewrap is started. */
 export interface CommandLine {
   readonly argv: readonly [string, ...string[]];
   readonly environment: Readonly<Record<string, string>>;
@@ -34,52 +34,81 @@ export const FIRST_GIVEN_FD = 5;
 
 const ARGS_FD = FIRST_GIVEN_FD;
 const FILTER_FD = FIRST_GIVEN_FD + 1;
-const FIRST_CONTENT_FD = FIRST_GIVEN_FD + 2;
 
 /**
- * The command line of one command; nothing of the plan is in it, where other users could read it. Fails
- * with PROGRAM_MISSING or POLICY_DENIED for a command that is not there or may not be executed.
+ * The command line of one command in a sandbox of its own; nothing of the plan is in it, where other users
+ * could read it.
  */
-export function commandLine(
-  { plan, command, stdio, lead = [] }: BwrapRequest,
-  bwrap: string,
-): CommandLine {
-  const isTerminal = stdio.terminal !== undefined;
-  const environment = { ...plan.environment, ...command.environment };
-  checkProgram(command.argv[0], plan, environment["PATH"]);
-  const { outside, inside } = ofLoader(environment);
-  const args = [
-    ...toBwrapArgs(plan, {
-      isTerminal,
-      filterFd: FILTER_FD,
-      place: ({ target, mode }, index) => [
-        ...["--perms", mode.toString(8).padStart(4, "0")],
-        ...["--ro-bind-data", (FIRST_CONTENT_FD + index).toString(), target],
-      ],
-    }),
-    ...["--json-status-fd", STATUS_FD.toString(), "--block-fd", GO_FD.toString()],
-    ...inside.flatMap(([name, value]) => ["--setenv", name, value]),
-  ];
-  checkNumber(args);
-  const words = terminalWords(isTerminal, plan);
-  const start = [
-    bwrap,
-    "--args",
-    ARGS_FD.toString(),
-    "--",
-    ...words.after,
-    ...lead,
-    ...command.argv,
-  ];
+export function commandLine(request: LineRequest, bwrap: string): CommandLine {
+  const { plan, isTerminal } = request;
+  const place = placedFrom(FILTER_FD + 1);
+  const args = toBwrapArgs(plan, { isTerminal, filterFd: FILTER_FD, place });
+  return lineOf(request, { start: [bwrap], args, files: contents(plan) });
+}
+
+/** That of one command in a sandbox whose files are mounted already; `start` leads bubblewrap there. */
+export function enteringLine(request: LineRequest, start: Start): CommandLine {
+  const { plan, isTerminal } = request;
+  const args = enteredArgs(plan, { isTerminal, filterFd: FILTER_FD });
+  return lineOf(request, { start, args, files: [] });
+}
+
+/** That of what holds these files: it waits for good, and no command follows. */
+export function roomLine(plan: BwrapPlan, bwrap: string): CommandLine {
+  const args = [...roomArgs(plan, { place: placedFrom(ARGS_FD + 1) }), ...REPORTING];
   return {
-    argv: [...words.before, ...start] as [string, ...string[]],
+    argv: [bwrap, "--args", ARGS_FD.toString(), "--", "true"],
+    environment: {},
+    given: [toGiven(args), ...contents(plan)],
+  };
+}
+
+type Start = readonly [string, ...string[]];
+
+interface Parts {
+  /** bubblewrap, and what leads it to where it is to start. */
+  readonly start: Start;
+  readonly args: readonly string[];
+  /** What it reads after its arguments and the filter. */
+  readonly files: readonly Uint8Array[];
+}
+
+const REPORTING = ["--json-status-fd", STATUS_FD.toString(), "--block-fd", GO_FD.toString()];
+
+function lineOf(
+  { plan, command, isTerminal, lead = [] }: LineRequest,
+  { start, args, files }: Parts,
+): CommandLine {
+  const { outside, inside } = ofLoader({ ...plan.environment, ...command.environment });
+  const variables = inside.flatMap(([name, value]) => ["--setenv", name, value]);
+  const words = terminalWords(isTerminal, plan);
+  const [first, ...rest] = [...words.before, ...start] as [string, ...string[]];
+  const after = ["--", ...words.after, ...lead, ...command.argv];
+  return {
+    argv: [first, ...rest, "--args", ARGS_FD.toString(), ...after],
     environment: outside,
     given: [
-      Buffer.from(args.map((arg) => `${arg}\0`).join("")),
+      toGiven([...args, ...REPORTING, ...variables]),
       terminalFilter(process.arch, endianness()),
-      ...plan.shims.files.map(({ content }) => Buffer.from(content)),
+      ...files,
     ],
   };
+}
+
+function placedFrom(firstFd: number) {
+  return ({ target, mode }: PlannedFile, index: number): readonly string[] => [
+    ...["--perms", mode.toString(8).padStart(4, "0")],
+    ...["--ro-bind-data", (firstFd + index).toString(), target],
+  ];
+}
+
+function contents({ shims }: BwrapPlan): readonly Uint8Array[] {
+  return shims.files.map(({ content }) => Buffer.from(content));
+}
+
+function toGiven(args: readonly string[]): Uint8Array {
+  checkNumber(args);
+  return Buffer.from(args.map((arg) => `${arg}\0`).join(""));
 }
 
 function checkNumber(args: readonly string[]): void {

@@ -1,62 +1,77 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { lstatSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 
 import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agent-sandbox/core";
 
 import {
-  type BwrapRequest,
   commandLine,
-  FIRST_GIVEN_FD,
+  type CommandLine,
+  enteringLine,
   GO_FD,
+  type LineRequest,
   STATUS_FD,
 } from "./command-line.ts";
+import { checkProgram } from "./find-program.ts";
 import { forwardSignals } from "./forward-signals.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
 import { proveMounts, watchMounts } from "./prove-mounts.ts";
-import { StatusLines } from "./status-lines.ts";
+import { type Ended, startBwrap } from "./start-bwrap.ts";
+import type { StatusLines } from "./status-lines.ts";
+import { withoutGone } from "./without-gone.ts";
 
 export interface ExecPorts {
   /** bubblewrap, absolute. */
   readonly bwrap: string;
+  /** What leads bubblewrap to where the plan's files are mounted already. */
+  readonly room?: readonly [string, ...string[]] | undefined;
   /** Why no sandbox could be set up; undefined where bubblewrap as such starts. */
   readonly diagnose: (signal: AbortSignal) => Promise<SandboxError | undefined>;
 }
 
-/** Runs one command in a sandbox of its own by the plan, to its end. */
+export interface BwrapRequest extends Omit<LineRequest, "isTerminal"> {
+  readonly stdio: Stdio;
+}
+
+/**
+ * Runs one command to its end, in the room that is there or in a sandbox of its own. Fails with
+ * PROGRAM_MISSING or POLICY_DENIED for a command that is not there or may not be executed.
+ */
 export async function execBwrap(
   request: BwrapRequest,
-  { bwrap, diagnose }: ExecPorts,
+  { bwrap, diagnose, room }: ExecPorts,
   signal: AbortSignal,
 ): Promise<ExitStatus> {
+  const { command, stdio } = request;
+  const isTerminal = stdio.terminal !== undefined;
+  const { PATH } = { ...request.plan.environment, ...command.environment };
+  checkProgram(command.argv[0], request.plan, PATH);
   for (;;) {
     const plan = withoutGone(request.plan);
-    const exit = await tryOnce({ ...request, plan }, bwrap, signal);
+    const wanted = { ...request, plan, isTerminal };
+    const line = room ? enteringLine(wanted, room) : commandLine(wanted, bwrap);
+    const attempt = { plan, stdio, line, isMounted: room !== undefined };
+    const exit = await tryOnce(attempt, signal);
     if (exit !== undefined) return exit;
     // A socket that went while the sandbox was being set up has no place for its mask.
-    if (withoutGone(plan).mounts.length === plan.mounts.length)
+    if (room !== undefined || withoutGone(plan).mounts.length === plan.mounts.length)
       throw await notSetUp(diagnose, signal);
   }
 }
 
+interface Attempt extends Pick<BwrapRequest, "plan" | "stdio"> {
+  readonly line: CommandLine;
+  /** Whether the mounts are made and proven already. */
+  readonly isMounted: boolean;
+}
+
 /** Undefined where the sandbox could not be set up. */
 async function tryOnce(
-  request: BwrapRequest,
-  bwrap: string,
+  { plan, stdio, line, isMounted }: Attempt,
   signal: AbortSignal,
 ): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
-  const { plan, stdio } = request;
-  const line = commandLine(request, bwrap);
-  const { argv } = line;
-  const child: ChildProcess = spawn(argv[0], argv.slice(1), {
-    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
-    ...{ env: line.environment, cwd: "/" },
-    stdio: [...standard(stdio), "pipe", "pipe", ...line.given.map(() => "pipe" as const)],
-  });
-  const lines = new StatusLines();
+  const { child, lines, ended } = startBwrap(line, standard(stdio));
   const first = () => lines.first;
   using forwarded = forwardSignals({
     ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
@@ -64,15 +79,12 @@ async function tryOnce(
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {
-    const ended = endOf(child);
-    hand(child, line.given);
-    readStatus(child, lines);
     // Whoever was asked to end before there was a process to kill still is.
     child.stdio[STATUS_FD]?.on("data", () => {
       if (forwarded.wasKilled()) forwarded.kill();
     });
     connect(child, stdio);
-    const kept = keepMounts(child, { ...plan, first }, forwarded.kill);
+    const kept = keepMounts(child, { ...plan, first, isMounted }, forwarded.kill);
     const by = await ended;
     await kept();
     signal.throwIfAborted();
@@ -82,15 +94,9 @@ async function tryOnce(
   }
 }
 
-/** A socket that is gone by now needs no mask, and would be made as a file. */
-function withoutGone(plan: BwrapPlan): BwrapPlan {
-  const isThere = ({ kind, target }: BwrapPlan["mounts"][number]) =>
-    kind !== "hidden-socket" || lstatSync(target, { throwIfNoEntry: false }) !== undefined;
-  return { ...plan, mounts: plan.mounts.filter(isThere) };
-}
-
 type Kept = Pick<BwrapPlan, "mounts" | "keptLinks"> & {
   readonly first: () => number | undefined;
+  readonly isMounted: boolean;
 };
 
 /**
@@ -105,7 +111,8 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
   };
   const watch = watchMounts(sandbox, fail);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const proven = proveMounts({ ...sandbox, hasEnded }).then(() => {
+  const proving = sandbox.isMounted ? Promise.resolve() : proveMounts({ ...sandbox, hasEnded });
+  const proven = proving.then(() => {
     const go = child.stdio[GO_FD] as Writable;
     go.on("error", () => undefined);
     go.end("go");
@@ -134,23 +141,6 @@ function standard({ isOwn, stdin }: Stdio): readonly ("inherit" | "ignore" | "pi
   return [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"];
 }
 
-/** What bubblewrap reads from descriptors; one that has failed already reads none of it. */
-function hand(child: ChildProcess, given: readonly Uint8Array[]): void {
-  for (const [index, bytes] of given.entries()) {
-    const stream = child.stdio[FIRST_GIVEN_FD + index] as Writable;
-    stream.on("error", () => undefined);
-    stream.end(bytes);
-  }
-}
-
-function readStatus(child: ChildProcess, lines: StatusLines): void {
-  const stream = child.stdio[STATUS_FD] as Readable;
-  stream.setEncoding("utf8");
-  stream.on("data", (text: string) => {
-    lines.add(text);
-  });
-}
-
 function connect(child: ChildProcess, { isOwn, stdin, stdout, stderr }: Stdio): void {
   if (isOwn === true) return;
   const input = stdin?.();
@@ -163,19 +153,6 @@ function connect(child: ChildProcess, { isOwn, stdin, stdout, stderr }: Stdio): 
     input?.unpipe();
     input?.pause();
   });
-}
-
-type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
-
-async function endOf(child: ChildProcess): Promise<Ended> {
-  try {
-    return (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  } catch (cause) {
-    throw new SandboxError("ENGINE_UNAVAILABLE", "Cannot start bubblewrap", {
-      hint: "See whether it runs by itself: bwrap --version",
-      cause,
-    });
-  }
 }
 
 interface Ending {

@@ -17,17 +17,26 @@ export function findBwrap(path: string | undefined, plan: Pick<BwrapPlan, "mount
       { hint: "Use the docker engine: agent-sandbox run" },
     );
   }
-  const found = (path ?? "")
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => join(folder, "bwrap"))
-    .find((file) => isProgram(file) && !isWritable(realpathSync(file), plan));
+  const found = findTool("bwrap", path, plan);
   if (found !== undefined) return found;
   throw new SandboxError(
     "ENGINE_UNAVAILABLE",
     'Cannot open a sandbox: bubblewrap ("bwrap") is not on the PATH',
     { hint: "Install it: apt install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap" },
   );
+}
+
+/** A program that sets sandboxes up, on the PATH of whoever starts it; never one that a sandbox could have written. */
+export function findTool(
+  name: string,
+  path: string | undefined,
+  plan: Pick<BwrapPlan, "mounts">,
+): string | undefined {
+  return (path ?? "")
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find((file) => isProgram(file) && !isWritable(realpathSync(file), plan));
 }
 
 function isWritable(file: string, { mounts }: Pick<BwrapPlan, "mounts">): boolean {

@@ -39,6 +39,13 @@ export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Provin
   }
 }
 
+/** Whether every mount of a sandbox that is set up shows what it is to show, by its first process. */
+export function areAsMeant(mounts: readonly BwrapMount[], first: number): boolean {
+  const [outside, inside] = [tableOf("self"), tableOf(first.toString())];
+  if (outside === undefined || inside === undefined) return false;
+  return misplacedMount(mounts, { outside, inside }) === undefined;
+}
+
 /** Undefined until the process sees another /run than we do: a look at its table keeps its mounts waiting. */
 function tableWhenSetUp(pid: number | undefined): readonly MountEntry[] | undefined {
   if (pid === undefined) return undefined;

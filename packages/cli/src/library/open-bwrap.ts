@@ -12,7 +12,7 @@ import type { Opening } from "./opening.ts";
 import { RecordedSandbox } from "./recorded-sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** Opens a sandbox on this machine itself: planned once, and a new view of the machine a command. */
+/** Opens a sandbox on this machine itself: planned and mounted once, and all but the files a command's own. */
 export async function openBwrap({
   layer,
   workspace,
@@ -28,6 +28,7 @@ export async function openBwrap({
     path: env["PATH"],
     placeholders: createPlaceholders(resolveStateDir(env, home)),
     keyOf: hashOfWorkspacePath,
+    isForMany: true,
     openEgress: async () => {
       const { openEgress } = await import("../bwrap/open-egress.ts");
       const ports = { surroundings, signal, audit: () => runs.last };

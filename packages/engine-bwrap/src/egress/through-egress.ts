@@ -1,13 +1,13 @@
 import type { BwrapPlan } from "@agent-sandbox/core";
 
-import type { BwrapRequest } from "../command-line.ts";
+import type { LineRequest } from "../command-line.ts";
 import type { Egress } from "./start-egress.ts";
 
 /** Pure: the plan with what leads to the proxy, and what starts before the command. */
 export function throughEgress(
   plan: BwrapPlan,
   egress: Egress | undefined,
-): Pick<BwrapRequest, "plan" | "lead"> {
+): Pick<LineRequest, "plan" | "lead"> {
   if (egress === undefined) return { plan };
   const { shims } = plan;
   return {

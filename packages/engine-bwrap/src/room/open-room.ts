@@ -1,0 +1,104 @@
+import type { ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
+
+import type { BwrapPlan } from "@agent-sandbox/core";
+
+import { Closers } from "../closers.ts";
+import { enteringLine, GO_FD, roomLine } from "../command-line.ts";
+import { send } from "../process-tree.ts";
+import { areAsMeant, proveMounts } from "../prove-mounts.ts";
+import { startBwrap } from "../start-bwrap.ts";
+import { withoutGone } from "../without-gone.ts";
+
+/** The files of a plan, mounted for commands that enter them one by one. */
+export interface Room extends AsyncDisposable {
+  /** Leads bubblewrap into it (nsenter(1)). */
+  readonly entrance: readonly [string, ...string[]];
+  /** Whether every mount still shows what it is to show. */
+  readonly holds: () => boolean;
+}
+
+export interface Programs {
+  readonly bwrap: string;
+  readonly nsenter: string;
+}
+
+/**
+ * Mounts the files of a plan, and tries whether they can be entered. Undefined where they cannot: what
+ * is wrong with the plan shows once a command mounts them for itself.
+ */
+export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<Room | undefined> {
+  const plan = withoutGone(wanted);
+  await using opening = new Closers();
+  const { child, lines, ended } = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
+  letGo(child);
+  const first = () => lines.first;
+  opening.add(() => {
+    const pid = first();
+    if (pid !== undefined && !hasEnded(child)) send(pid, "SIGKILL");
+    child.kill("SIGKILL");
+  });
+  try {
+    await Promise.race([ended, proveMounts({ ...plan, first, hasEnded: () => hasEnded(child) })]);
+  } catch {
+    return undefined;
+  }
+  const pid = first();
+  if (pid === undefined || hasEnded(child)) return undefined;
+  const entrance = entranceOf(pid, { nsenter: programs.nsenter, opening });
+  const room = {
+    entrance: [...entrance, programs.bwrap],
+    holds: () => !hasEnded(child) && areAsMeant(plan.mounts, pid),
+  } as const;
+  if (!(await canBeEntered(plan, room.entrance))) return undefined;
+  const opened = opening.move();
+  return {
+    ...room,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  };
+}
+
+const IGNORED = ["ignore", "ignore", "ignore"] as const;
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Whoever forgets to close a sandbox still ends, and it with them. */
+function letGo(child: ChildProcess): void {
+  child.unref();
+  for (const stream of child.stdio) (stream as Socket | null)?.unref();
+}
+
+/** By descriptors of ours: the id of a process that has ended may be another's one day. */
+function entranceOf(
+  pid: number,
+  { nsenter, opening }: { readonly nsenter: string; readonly opening: Closers },
+): readonly [string, ...string[]] {
+  const namespaces = (["user", "mnt"] as const).map((name) => {
+    const descriptor = openSync(`/proc/${pid.toString()}/ns/${name}`, "r");
+    opening.add(() => {
+      closeSync(descriptor);
+    });
+    return `/proc/${process.pid.toString()}/fd/${descriptor.toString()}`;
+  });
+  const [user = "", mount = ""] = namespaces;
+  return [nsenter, "--preserve-credentials", `--user=${user}`, `--mount=${mount}`, "--"];
+}
+
+const TRIAL = { argv: ["true"], environment: {} } as const;
+
+/** What the command itself says does not count: it may have a rule. */
+async function canBeEntered(plan: BwrapPlan, entrance: Room["entrance"]): Promise<boolean> {
+  const { child, lines, ended } = startBwrap(
+    enteringLine({ plan, command: TRIAL, isTerminal: false }, entrance),
+    IGNORED,
+  );
+  const go = child.stdio[GO_FD] as Writable;
+  go.on("error", () => undefined);
+  go.end("go");
+  await ended;
+  return lines.status !== undefined;
+}

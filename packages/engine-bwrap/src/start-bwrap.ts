@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+
+import { SandboxError } from "@agent-sandbox/core";
+
+import { type CommandLine, FIRST_GIVEN_FD, STATUS_FD } from "./command-line.ts";
+import { StatusLines } from "./status-lines.ts";
+
+export type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
+
+export interface StartedBwrap {
+  readonly child: ChildProcess;
+  /** What it has told so far. */
+  readonly lines: StatusLines;
+  /** Once it has ended and all that it wrote was read. Fails with ENGINE_UNAVAILABLE where it could not start. */
+  readonly ended: Promise<Ended>;
+}
+
+type Standard = readonly ("inherit" | "ignore" | "pipe")[];
+
+/** Starts bubblewrap, and hands it what it reads. */
+export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap {
+  const { argv, given } = line;
+  const child: ChildProcess = spawn(argv[0], argv.slice(1), {
+    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
+    ...{ env: line.environment, cwd: "/" },
+    stdio: [...standard, "pipe", "pipe", ...given.map(() => "pipe" as const)],
+  });
+  const ended = endOf(child);
+  const lines = new StatusLines();
+  hand(child, given);
+  const stream = child.stdio[STATUS_FD] as Readable;
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    lines.add(text);
+  });
+  return { child, lines, ended };
+}
+
+/** What bubblewrap reads from descriptors; one that has failed already reads none of it. */
+function hand(child: ChildProcess, given: readonly Uint8Array[]): void {
+  for (const [index, bytes] of given.entries()) {
+    const stream = child.stdio[FIRST_GIVEN_FD + index] as Writable;
+    stream.on("error", () => undefined);
+    stream.end(bytes);
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  try {
+    return (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  } catch (cause) {
+    throw new SandboxError("ENGINE_UNAVAILABLE", "Cannot start bubblewrap", {
+      hint: "See whether it runs by itself: bwrap --version",
+      cause,
+    });
+  }
+}

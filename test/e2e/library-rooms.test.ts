@@ -1,0 +1,150 @@
+// Many commands in one open sandbox on this machine: its files are mounted once, the rest is each command's own.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, it } from "@jest/globals";
+import type { ExecResult } from "agent-sandbox";
+
+import { type Machine, makeMachine, USERS } from "../support/on-this-machine.ts";
+
+const LIBRARY = fileURLToPath(import.meta.resolve("agent-sandbox"));
+
+/** A program with an open sandbox and helpers; what it `say`s comes back. */
+const program = (body: string): string => `
+  import { execFileSync, spawn } from "node:child_process";
+  import { open } from ${JSON.stringify(LIBRARY)};
+  const sandbox = await open({}, { engine: "bwrap" });
+  const sh = (script) => sandbox.exec(["sh", "-c", script]);
+  const host = (script) => execFileSync("sh", ["-ec", script], { encoding: "utf8" });
+  const own = () => host("pgrep --parent " + process.pid + " bwrap").trim().split("\\n");
+  const say = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
+  ${body}`;
+
+function start(machine: Machine, body: string) {
+  const [first = "", ...words] = machine.as;
+  const node = [process.execPath, "--input-type=module", "--eval", program(body)];
+  return spawn(first, [...words, ...node], { cwd: machine.workspace });
+}
+
+/** All that a program says, a value a line. */
+async function saidBy(machine: Machine, body: string): Promise<readonly unknown[]> {
+  const child = start(machine, body);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(stderr).toBe("");
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+describe.each(USERS)("an open sandbox of $user", ({ uid }) => {
+  it("ends with a command what it left behind, and keeps what is in memory", async () => {
+    using machine = makeMachine({ uid });
+    const [, , seen] = await saidBy(
+      machine,
+      `say(await sh("sleep 4711 & echo kept > /dev/shm/file"));
+       say(await sh("true"));
+       say(await sh("cat /dev/shm/file; ps -e -o args= | grep -c '[s]leep 4711'"));
+       await sandbox.close();`,
+    );
+    expect(seen).toMatchObject({ stdout: "kept\n0\n", stderr: "" });
+  });
+
+  it("shows what was replaced outside between two commands, as protected as before", async () => {
+    using machine = makeMachine({ uid });
+    machine.host("echo old > tsconfig.json");
+    const said = await saidBy(
+      machine,
+      `say(await sh("cat tsconfig.json; echo mine >> tsconfig.json"));
+       host("echo new > other; mv other tsconfig.json");
+       say(await sh("cat tsconfig.json; echo mine >> tsconfig.json"));
+       await sandbox.close();
+       say(host("cat tsconfig.json"));`,
+    );
+    const refused: unknown = expect.stringContaining("Read-only file system");
+    expect(said).toMatchObject([
+      { stdout: "old\n", stderr: refused },
+      { stdout: "new\n", stderr: refused },
+      "new\n",
+    ]);
+  });
+
+  it("ends a command whose protection is lost outside", async () => {
+    using machine = makeMachine({ uid });
+    machine.host("echo old > tsconfig.json");
+    const [failure, after] = await saidBy(
+      machine,
+      `const running = sh("sleep 60").catch(({ code, message }) => ({ code, message }));
+       await sh("true");
+       host("echo new > other; mv other tsconfig.json");
+       say(await running);
+       say(await sh("cat tsconfig.json"));
+       await sandbox.close();`,
+    );
+    expect(failure).toMatchObject({
+      code: "SANDBOX_FAILED",
+      message: expect.stringContaining("tsconfig.json") as unknown,
+    });
+    expect(after).toMatchObject({ stdout: "new\n" });
+  });
+
+  it("gives no way to the room that its files are mounted in", async () => {
+    using machine = makeMachine({ uid });
+    const [attack] = await saidBy(
+      machine,
+      `const marked = spawn("sleep", ["8123"]);
+       say(await sh(${JSON.stringify(ATTACK)}));
+       marked.kill();
+       await sandbox.close();`,
+    );
+    const { stdout } = attack as ExecResult;
+    expect(stdout).not.toContain("8123");
+    expect(stdout).not.toContain("GOT");
+    expect(stdout).toContain("done");
+  });
+
+  it("does not keep a program from ending, and ends with it", async () => {
+    using machine = makeMachine({ uid });
+    const [room] = await saidBy(machine, `await sh("true"); say(own());`);
+    expect(await gone(room as string[])).toBe(true);
+
+    const killed = start(machine, `void sh("sleep 60"); await sh("true"); say(own());`);
+    const [said] = (await once(killed.stdout, "data")) as [Buffer];
+    killed.kill("SIGKILL");
+    await once(killed, "close");
+    expect(await gone(JSON.parse(said.toString()) as string[])).toBe(true);
+  });
+});
+
+/** Each line tries to see or change what is under what the command sees, and says GOT where it could. */
+const ATTACK = `
+  got() { echo "G""OT $*"; }
+  view=$(readlink /proc/self/ns/mnt)
+  for pid in $(ls /proc | grep '^[0-9]'); do
+    [ ! -e /proc/$pid/ns/mnt ] || [ "$(readlink /proc/$pid/ns/mnt)" = "$view" ] || got another view
+    nsenter --target $pid --user --mount true && got in
+  done
+  marked() { tr '\\0' ' ' | grep -o 'sleep 81[2]3'; }
+  cat /proc/[0-9]*/cmdline | marked
+  umount -l /proc && got off
+  mount -o remount,rw / && got writable
+  within="unshare --user --map-root-user --mount"
+  $within umount -l /proc && got under
+  $within mount -o remount,bind,rw .git/hooks && got hooks
+  $within sh -c 'mount --bind / /mnt && cat /mnt/proc/[0-9]*/cmdline' | marked
+  $within sh -c 'umount -l /proc; cat /proc/[0-9]*/cmdline' | marked
+  echo x > .husky/pre-commit && got hook
+  echo x > .git/hooks/pre-commit && got hook
+  echo done`;
+
+/** Whether these processes have ended, or soon do. */
+async function gone(ids: readonly string[]): Promise<boolean> {
+  expect(ids.length).toBeGreaterThan(0);
+  const some = () => ids.some((id) => existsSync(`/proc/${id}`));
+  for (let tries = 0; tries < 50 && some(); tries += 1) await sleep(100);
+  return !some();
+}
