@@ -14,6 +14,7 @@ import {
 } from "./command-line.ts";
 import { checkProgram } from "./find-program.ts";
 import { forwardSignals } from "./forward-signals.ts";
+import { checkStandardStreams } from "./inherited-descriptors.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
 import { proveMounts, watchMounts } from "./prove-mounts.ts";
 import { type Ended, startBwrap } from "./start-bwrap.ts";
@@ -44,6 +45,7 @@ export async function execBwrap(
 ): Promise<ExitStatus> {
   const { command, stdio } = request;
   const isTerminal = stdio.terminal !== undefined;
+  if (stdio.isOwn === true) checkStandardStreams();
   const { PATH } = { ...request.plan.environment, ...command.environment };
   checkProgram(command.argv[0], request.plan, PATH);
   for (;;) {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
 
 import { type CommandLine, FIRST_GIVEN_FD, STATUS_FD } from "./command-line.ts";
+import { highestInherited } from "./inherited-descriptors.ts";
 import { StatusLines } from "./status-lines.ts";
 
 export type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
@@ -19,14 +21,14 @@ export interface StartedBwrap {
 
 type Standard = readonly ("inherit" | "ignore" | "pipe")[];
 
-/** Starts bubblewrap, and hands it what it reads. */
+/**
+ * Starts bubblewrap, and hands it what it reads. Fails with USAGE where a descriptor of the caller's would
+ * lead out of the sandbox and cannot be kept from it.
+ */
 export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap {
-  const { argv, given } = line;
-  const child: ChildProcess = spawn(argv[0], argv.slice(1), {
-    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
-    ...{ env: line.environment, cwd: "/" },
-    stdio: [...standard, "pipe", "pipe", ...given.map(() => "pipe" as const)],
-  });
+  const { given } = line;
+  const own = [...standard, "pipe", "pipe", ...given.map(() => "pipe" as const)] as const;
+  const child = spawnCovered(line, own);
   const ended = endOf(child);
   const lines = new StatusLines();
   hand(child, given);
@@ -36,6 +38,24 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
     lines.add(text);
   });
   return { child, lines, ended };
+}
+
+/** Nothing of the caller's is left: neither variables, which /proc/1/environ shows, nor what it has open. */
+function spawnCovered(
+  { argv, environment }: CommandLine,
+  own: readonly Standard[number][],
+): ChildProcess {
+  const count = highestInherited() + 1 - own.length;
+  const options = { env: environment, cwd: "/" };
+  const [program, ...words] = argv;
+  if (count <= 0) return spawn(program, words, { ...options, stdio: [...own] });
+  const nothing = openSync("/dev/null", "r");
+  try {
+    const covered = new Array<number>(count).fill(nothing);
+    return spawn(program, words, { ...options, stdio: [...own, ...covered] });
+  } finally {
+    closeSync(nothing);
+  }
 }
 
 /** What bubblewrap reads from descriptors; one that has failed already reads none of it. */
