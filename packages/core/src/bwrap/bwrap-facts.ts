@@ -48,6 +48,8 @@ export interface BwrapFacts {
   readonly docker: GrantedSocketFact | undefined;
   /** What programs need of the host's `/run`, which is not shown: `source` is real. */
   readonly runtime: readonly { readonly source: string; readonly target: string }[];
+  /** Whether root starts it: the kernel's settings are root's by their owner, whatever capability is missing. */
+  readonly isRoot: boolean;
   /** agent-sandbox's own folders, which are among the `places`; `records`, where they are not in `state`. */
   readonly own: {
     readonly config: string;

@@ -39,7 +39,12 @@ export function planBwrapFiles(
     base,
     placeholders,
     keptLinks,
-    mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
+    mounts: [
+      ...(base === "empty" ? linksIn(facts, tree) : []),
+      ...mounts,
+      ...runtimeMounts(facts),
+      ...kernelMounts(facts),
+    ],
   };
 }
 
@@ -113,4 +118,13 @@ function runtimeMounts({ runtime, docker }: BwrapFacts): readonly BwrapMount[] {
       (target) => ({ kind: "bind", source: sockets?.source ?? "", target, mode: "rw" }) as const,
     ),
   ];
+}
+
+/**
+ * `kernel.core_pattern` is a program that the kernel runs outside of every sandbox. Who is not root writes none of
+ * these settings, and opens no sandbox in a sandbox where anything covers a part of `/proc` (user_namespaces(7)).
+ */
+function kernelMounts({ isRoot }: BwrapFacts): readonly BwrapMount[] {
+  const path = "/proc/sys";
+  return isRoot ? [{ kind: "bind", source: path, target: path, mode: "ro" }] : [];
 }

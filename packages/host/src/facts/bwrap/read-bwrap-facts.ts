@@ -69,6 +69,7 @@ export function readBwrapFacts(
     worktree,
     docker: policy.docker.value ? dockerSocket(env) : undefined,
     runtime: runtimeFiles(),
+    isRoot: process.geteuid?.() === 0,
     own,
     mask: realOrSame(mask),
     depth: readDepth(),
