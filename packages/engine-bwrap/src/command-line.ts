@@ -4,7 +4,7 @@ import { type BwrapPlan, type Command, SandboxError, type Stdio } from "@agent-s
 
 import { checkProgram } from "./find-program.ts";
 import { ofLoader } from "./loader-variables.ts";
-import { terminalFilter } from "./terminal-filter.ts";
+import { systemCallFilter } from "./system-call-filter.ts";
 import { terminalWords } from "./terminal-words.ts";
 import { toBwrapArgs } from "./to-bwrap-args.ts";
 
@@ -76,7 +76,11 @@ export function commandLine(
     environment: outside,
     given: [
       Buffer.from(args.map((arg) => `${arg}\0`).join("")),
-      terminalFilter(process.arch, endianness()),
+      systemCallFilter({
+        machine: process.arch,
+        endianness: endianness(),
+        nests: plan.nests,
+      }),
       ...plan.shims.files.map(({ content }) => Buffer.from(content)),
     ],
   };

@@ -15,7 +15,8 @@ import {
 } from "./command-line.ts";
 import { forwardSignals } from "./forward-signals.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
-import { proveMounts, watchMounts } from "./prove-mounts.ts";
+import { keptPlaces, replacedPlace } from "./kept-places.ts";
+import { misplaced, proveMounts, watchMounts } from "./prove-mounts.ts";
 import { StatusLines } from "./status-lines.ts";
 
 export interface ExecPorts {
@@ -89,7 +90,7 @@ function withoutGone(plan: BwrapPlan): BwrapPlan {
   return { ...plan, mounts: plan.mounts.filter(isThere) };
 }
 
-type Kept = Pick<BwrapPlan, "mounts" | "keptLinks"> & {
+type Kept = Pick<BwrapPlan, "mounts" | "keptLinks" | "nests"> & {
   readonly first: () => number | undefined;
 };
 
@@ -103,6 +104,7 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
     failures.push(error);
     kill();
   };
+  const places = keptPlaces(sandbox);
   const watch = watchMounts(sandbox, fail);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const proven = proveMounts({ ...sandbox, hasEnded }).then(() => {
@@ -115,6 +117,8 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
     await proven;
     const link = replacedLink(sandbox.keptLinks);
     if (link !== undefined) failures.unshift(replaced(link.path, putBack(sandbox.keptLinks)));
+    const place = replacedPlace(places);
+    if (place !== undefined) failures.push(misplaced(place, "while the command ran"));
     const [failure] = failures;
     if (failure instanceof Error) throw failure;
   };

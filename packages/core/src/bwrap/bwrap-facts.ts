@@ -59,6 +59,7 @@ export interface BwrapFacts {
   };
   /** An empty file of mode 0000. */
   readonly mask: string;
-  /** How many sandboxes this process is in already. */
+  /** How many sandboxes this process is in already, and whether the one around it lets another be opened. */
   readonly depth: number;
+  readonly isNestingOpen: boolean;
 }

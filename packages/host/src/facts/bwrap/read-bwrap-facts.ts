@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import {
@@ -73,6 +73,7 @@ export function readBwrapFacts(
     own,
     mask: realOrSame(mask),
     depth: readDepth(),
+    isNestingOpen: existsSync(join(dirname(MARKER), "nests")),
   };
 }
 
