@@ -15,7 +15,7 @@ import { addWorktree } from "./worktree-places.ts";
 export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
-  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds"> },
+  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds" | "files"> },
 ): Pick<BwrapPlan, "base" | "mounts" | "placeholders" | "keptLinks"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
@@ -30,7 +30,7 @@ export function planBwrapFiles(
   }
   addOwnFolders(tree, facts);
   // A folder of programs that is moved away would make room for others of their names.
-  for (const { target } of shims.binds) tree.pin(dirname(target));
+  for (const { target } of [...shims.binds, ...shims.files]) tree.pin(dirname(target));
   for (const path of ["/run", "/dev", "/proc"]) {
     tree.tighten(path, { level: "none", kind: "directory" });
   }
