@@ -8,6 +8,7 @@ import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agen
 
 import {
   type BwrapRequest,
+  type CommandLine,
   commandLine,
   FIRST_GIVEN_FD,
   GO_FD,
@@ -17,6 +18,7 @@ import { forwardSignals } from "./forward-signals.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
 import { keptPlaces, replacedPlace } from "./kept-places.ts";
 import { misplaced, proveMounts, watchMounts } from "./prove-mounts.ts";
+import { coverDirectories } from "./open-directories.ts";
 import { StatusLines } from "./status-lines.ts";
 
 export interface ExecPorts {
@@ -51,12 +53,7 @@ async function tryOnce(
   signal.throwIfAborted();
   const { plan, stdio } = request;
   const line = commandLine(request, bwrap);
-  const { argv } = line;
-  const child: ChildProcess = spawn(argv[0], argv.slice(1), {
-    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
-    ...{ env: line.environment, cwd: "/" },
-    stdio: [...standard(stdio), "pipe", "pipe", ...line.given.map(() => "pipe" as const)],
-  });
+  const child = start(line, stdio);
   const lines = new StatusLines();
   const first = () => lines.first;
   using forwarded = forwardSignals({
@@ -81,6 +78,16 @@ async function tryOnce(
   } finally {
     signal.removeEventListener("abort", forwarded.end);
   }
+}
+
+function start({ argv, environment, given }: CommandLine, stdio: Stdio): ChildProcess {
+  using directories = coverDirectories(FIRST_GIVEN_FD + given.length);
+  const ours = ["pipe", "pipe", ...given.map(() => "pipe" as const)] as const;
+  return spawn(argv[0], argv.slice(1), {
+    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
+    ...{ env: environment, cwd: "/" },
+    stdio: [...standard(stdio), ...ours, ...directories.stdio],
+  });
 }
 
 /** A socket that is gone by now needs no mask, and would be made as a file. */
