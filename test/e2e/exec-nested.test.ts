@@ -20,7 +20,7 @@ describe("a sandbox in a sandbox on this machine", () => {
         "--ro b --rw . --rw a --rw ~ --rw .git/hooks --network",
         "pwd; cat a/hidden; touch b/x; touch ok && echo ok; touch ~/x; touch .git/hooks/x; cat /proc/net/dev | wc -l",
       ),
-      { flags: ["--exclude", "a", "--network=false"] },
+      { flags: ["--nested", "--exclude", "a", "--network=false"] },
     );
     const lines = stdout.trim().split("\n");
     expect(stdout).not.toMatch(/^s$/m);
@@ -34,16 +34,25 @@ describe("a sandbox in a sandbox on this machine", () => {
     using machine = ordinary({ network: true, filesystem: { rw: ["~/shared"] } });
     machine.host("mkdir ~/shared");
     const { stdout } = await machine.exec(inner("", "touch ~/shared/x && echo wrote"), {
-      flags: ["--trust"],
+      flags: ["--nested", "--trust"],
     });
     expect(stdout).toBe("wrote\nstatus 0\n");
   });
 
   it("is the last: a third one is refused by name", async () => {
     using machine = ordinary();
-    const { stdout } = await machine.exec(inner("", `node ${CLI} exec true`));
+    const { stdout } = await machine.exec(inner("--nested", `node ${CLI} exec true`), {
+      flags: ["--nested"],
+    });
     expect(stdout).toContain("third level");
     expect(stdout).toContain("status 125");
+  });
+
+  it("is refused where the outer one lets none be opened, with the way out", async () => {
+    using machine = ordinary();
+    const { stdout } = await machine.exec(inner("--nested", "touch ran"));
+    expect(stdout).toMatch(/the one around this lets none be opened[^]*--nested[^]*status 125/);
+    expect(machine.host("ls")).not.toContain("ran");
   });
 
   it("is refused to root, with the way out", async () => {

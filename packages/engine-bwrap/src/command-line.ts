@@ -3,7 +3,7 @@ import { endianness } from "node:os";
 import { type BwrapPlan, type Command, type PlannedFile, SandboxError } from "@agent-sandbox/core";
 
 import { ofLoader } from "./loader-variables.ts";
-import { terminalFilter } from "./terminal-filter.ts";
+import { systemCallFilter } from "./system-call-filter.ts";
 import { terminalWords } from "./terminal-words.ts";
 import { enteredArgs, roomArgs, toBwrapArgs } from "./to-bwrap-args.ts";
 
@@ -89,7 +89,11 @@ function lineOf(
     environment: outside,
     given: [
       toGiven([...args, ...REPORTING, ...variables]),
-      terminalFilter(process.arch, endianness()),
+      systemCallFilter({
+        machine: process.arch,
+        endianness: endianness(),
+        nests: plan.nests,
+      }),
       ...files,
     ],
   };

@@ -6,7 +6,7 @@ import type { BwrapPlan, Placeholder } from "@agent-sandbox/core";
 
 import { ofLoader } from "./loader-variables.ts";
 import { shellWord } from "./shell-word.ts";
-import { terminalFilter } from "./terminal-filter.ts";
+import { systemCallFilter } from "./system-call-filter.ts";
 import { toBwrapArgs } from "./to-bwrap-args.ts";
 
 export interface DescribeRequest {
@@ -27,7 +27,11 @@ export function describePlan({ plan, argv, isTerminal }: DescribeRequest): strin
     const file = `"$files/${index.toString()}"`;
     return `${printing(Buffer.from(content))} > ${file} && chmod ${mode.toString(8)} ${file}`;
   });
-  const filter = terminalFilter(process.arch, endianness());
+  const filter = systemCallFilter({
+    machine: process.arch,
+    endianness: endianness(),
+    nests: plan.nests,
+  });
   const args = toBwrapArgs(plan, {
     isTerminal,
     filterFd: FILTER_FD,

@@ -16,7 +16,8 @@ import { checkProgram } from "./find-program.ts";
 import { forwardSignals } from "./forward-signals.ts";
 import { checkStandardStreams } from "./inherited-descriptors.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
-import { proveMounts, watchMounts } from "./prove-mounts.ts";
+import { keptPlaces, replacedPlace } from "./kept-places.ts";
+import { misplaced, proveMounts, watchMounts } from "./prove-mounts.ts";
 import { type Ended, startBwrap } from "./start-bwrap.ts";
 import type { StatusLines } from "./status-lines.ts";
 import { withoutGone } from "./without-gone.ts";
@@ -96,7 +97,7 @@ async function tryOnce(
   }
 }
 
-type Kept = Pick<BwrapPlan, "mounts" | "keptLinks"> & {
+type Kept = Pick<BwrapPlan, "mounts" | "keptLinks" | "nests"> & {
   readonly first: () => number | undefined;
   readonly isMounted: boolean;
 };
@@ -111,6 +112,7 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
     failures.push(error);
     kill();
   };
+  const places = keptPlaces(sandbox);
   const watch = watchMounts(sandbox, fail);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const proving = sandbox.isMounted ? Promise.resolve() : proveMounts({ ...sandbox, hasEnded });
@@ -124,6 +126,8 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
     await proven;
     const link = replacedLink(sandbox.keptLinks);
     if (link !== undefined) failures.unshift(replaced(link.path, putBack(sandbox.keptLinks)));
+    const place = replacedPlace(places);
+    if (place !== undefined) failures.push(misplaced(place, "while the command ran"));
     const [failure] = failures;
     if (failure instanceof Error) throw failure;
   };

@@ -13,8 +13,9 @@ export function checkProgram(
   plan: BwrapPlan,
   path: string | undefined = "/usr/local/bin:/usr/bin:/bin",
 ): void {
-  const found = candidates(name, plan.workdir, path).filter((file) => isShown(file, plan));
-  if (found.some(isProgram)) return;
+  const all = candidates(name, plan.workdir, path);
+  const found = all.filter((file) => isShown(file, plan));
+  if (found.some(isProgram) || all.some((file) => isPlaced(file, plan))) return;
   if (found.some(isFile)) {
     throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is not executable`, {
       hint: "Let it be run: chmod +x",
@@ -38,4 +39,12 @@ function isShown(file: string, { base, mounts }: BwrapPlan): boolean {
   const mount = mounts.findLast(({ target }) => isInside(target, file));
   if (mount === undefined) return base === "host" && !isInside("/run", file);
   return mount.kind === "bind" || mount.kind === "link" || mount.kind === "device";
+}
+
+/** The sandbox's own programs, and what they stand in place of. */
+function isPlaced(file: string, { shims: { files, binds, links } }: BwrapPlan): boolean {
+  return (
+    files.some(({ target, mode }) => target === file && (mode & 0o111) !== 0) ||
+    [...binds, ...links].some(({ target }) => target === file)
+  );
 }

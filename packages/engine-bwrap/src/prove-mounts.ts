@@ -107,7 +107,8 @@ function tableOf(process: string): readonly MountEntry[] | undefined {
   }
 }
 
-function misplaced(target: string, when: string): SandboxError {
+/** What is said of a place that is no longer as it was. */
+export function misplaced(target: string, when: string): SandboxError {
   return new SandboxError(
     "SANDBOX_FAILED",
     `Cannot keep "${target}" as the policy says: it was replaced ${when}`,

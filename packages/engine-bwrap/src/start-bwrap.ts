@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
 
 import { type CommandLine, FIRST_GIVEN_FD, STATUS_FD } from "./command-line.ts";
-import { highestInherited } from "./inherited-descriptors.ts";
+import { coverWaysOut } from "./inherited-descriptors.ts";
 import { StatusLines } from "./status-lines.ts";
 
 export type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
@@ -21,14 +20,10 @@ export interface StartedBwrap {
 
 type Standard = readonly ("inherit" | "ignore" | "pipe")[];
 
-/**
- * Starts bubblewrap, and hands it what it reads. Fails with USAGE where a descriptor of the caller's would
- * lead out of the sandbox and cannot be kept from it.
- */
+/** Starts bubblewrap, and hands it what it reads. */
 export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap {
   const { given } = line;
-  const own = [...standard, "pipe", "pipe", ...given.map(() => "pipe" as const)] as const;
-  const child = spawnCovered(line, own);
+  const child = spawnBwrap(line, standard);
   const ended = endOf(child);
   const lines = new StatusLines();
   hand(child, given);
@@ -40,22 +35,14 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
   return { child, lines, ended };
 }
 
-/** Nothing of the caller's is left: neither variables, which /proc/1/environ shows, nor what it has open. */
-function spawnCovered(
-  { argv, environment }: CommandLine,
-  own: readonly Standard[number][],
-): ChildProcess {
-  const count = highestInherited() + 1 - own.length;
-  const options = { env: environment, cwd: "/" };
-  const [program, ...words] = argv;
-  if (count <= 0) return spawn(program, words, { ...options, stdio: [...own] });
-  const nothing = openSync("/dev/null", "r");
-  try {
-    const covered = new Array<number>(count).fill(nothing);
-    return spawn(program, words, { ...options, stdio: [...own, ...covered] });
-  } finally {
-    closeSync(nothing);
-  }
+function spawnBwrap({ argv, environment, given }: CommandLine, standard: Standard): ChildProcess {
+  const ours = ["pipe", "pipe", ...given.map(() => "pipe" as const)] as const;
+  using waysOut = coverWaysOut(FIRST_GIVEN_FD + given.length);
+  return spawn(argv[0], argv.slice(1), {
+    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
+    ...{ env: environment, cwd: "/" },
+    stdio: [...standard, ...ours, ...waysOut.stdio],
+  });
 }
 
 /** What bubblewrap reads from descriptors; one that has failed already reads none of it. */

@@ -1,6 +1,6 @@
-import type { BwrapPlan } from "@agent-sandbox/core";
+import { type BwrapMount, type BwrapPlan, isInside } from "@agent-sandbox/core";
 
-import { viewArgs, type ViewRequest } from "./view-args.ts";
+import { mountArgs, viewArgs, type ViewRequest } from "./view-args.ts";
 
 /** What is known only when a command starts. */
 export interface ArgsRequest extends EnteringRequest, Pick<ViewRequest, "place"> {}
@@ -43,8 +43,20 @@ export function roomArgs(
 ): readonly string[] {
   return [
     ...["--unshare-user", "--uid", "0", "--gid", "0", ...WITHOUT_RIGHTS],
-    ...viewArgs(plan, { proc: ["--bind", "/proc", "/proc"], place }),
+    ...viewArgs(
+      { ...plan, mounts: roomMounts(plan) },
+      { proc: ["--bind", "/proc", "/proc"], place },
+    ),
   ];
+}
+
+/** Pure: the mounts of a plan that a room has. */
+export function roomMounts({ mounts }: Pick<BwrapPlan, "mounts">): readonly BwrapMount[] {
+  return mounts.filter((mount) => !isOfProc(mount));
+}
+
+function isOfProc({ target }: BwrapMount): boolean {
+  return isInside("/proc", target);
 }
 
 /** Pure: those of a command that has entered: all but the files is its own. */
@@ -53,7 +65,9 @@ export function enteredArgs(plan: BwrapPlan, request: EnteringRequest): readonly
   return [
     ...ownNamespaces(plan, request),
     ...["--uid", uid.toString(), "--gid", gid.toString()],
-    ...["--dev-bind", "/", "/", ...OWN_PROC, "--chdir", plan.workdir],
+    ...["--dev-bind", "/", "/", ...OWN_PROC],
+    ...plan.mounts.filter(isOfProc).flatMap(mountArgs),
+    ...["--chdir", plan.workdir],
   ];
 }
 

@@ -18,7 +18,7 @@ export function viewArgs(plan: BwrapPlan, request: ViewRequest): readonly string
   return [
     ...(base === "host" ? ["--ro-bind", "/", "/"] : []),
     ...["--dev", "/dev", ...request.proc, "--tmpfs", "/run"],
-    ...mounts.flatMap(toArgs),
+    ...mounts.flatMap(mountArgs),
     ...ownFiles(plan, request),
     ...shims.binds.flatMap(({ source, target }) => ["--ro-bind", source, target]),
     // What is mounted in them had to be made there first.
@@ -31,7 +31,8 @@ export function viewArgs(plan: BwrapPlan, request: ViewRequest): readonly string
 
 const BIND = { ro: "--ro-bind", rw: "--bind" } as const;
 
-function toArgs(mount: BwrapMount): readonly string[] {
+/** Pure: the arguments for one mount. */
+export function mountArgs(mount: BwrapMount): readonly string[] {
   const { target } = mount;
   switch (mount.kind) {
     case "bind":

@@ -15,6 +15,7 @@ const PLAN: BwrapPlan = {
   network: "shared",
   shims: { folders: [], files: [], binds: [], links: [], kind: "none" },
   workdir: "/ws",
+  nests: false,
   depth: 1,
 };
 

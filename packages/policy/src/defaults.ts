@@ -102,6 +102,7 @@ export const DEFAULTS = {
     enforceAgentPermissions: true,
   },
   docker: false,
+  nested: false,
   agents: {
     // As seed 002 has it: one login serves all repositories.
     isolation: "shared",

@@ -19,7 +19,7 @@ curl -s -m 5 -o /dev/null --unix-socket /run/agent-sandbox/outer/egress.sock -w 
 END
 echo '${inner}' > inner.json`);
     const { stdout } = await machine.exec(`node ${CLI} exec -c inner.json sh ask.sh`, {
-      flags: ["--trust"],
+      flags: ["--nested", "--trust"],
     });
     const said = stdout.trim().split("\n");
     expect(said).toContain("outer.test 403");
@@ -40,7 +40,7 @@ echo '${inner}' > inner.json`);
     machine.host(`echo '${JSON.stringify(named("open.test"))}' > inner.json`);
     const curl = "curl -s -o /dev/null -w %{http_code} -m 10 http://open.test/";
     const { stdout } = await machine.exec(`node ${CLI} exec -c inner.json ${curl}`, {
-      flags: ["--network=false"],
+      flags: ["--nested", "--network=false"],
     });
     expect(stdout).not.toMatch(/200|30\d/);
   });

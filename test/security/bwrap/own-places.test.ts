@@ -64,6 +64,7 @@ it("is not the inner sandbox's to give either, by a link or a pattern", async ()
   const { stdout } = await machine.exec(
     `ln -s /run/agent-sandbox link
      ${inner("--rw link")}; ${inner("--rw '/run/agent*'")}; ${inner("--exclude /run/agent-sandbox/bin")}`,
+    { flags: ["--nested"] },
   );
   expect(stdout).toBe("status 125\nstatus 125\nstatus 125\n");
 });

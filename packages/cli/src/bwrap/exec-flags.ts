@@ -10,6 +10,7 @@ export const EXEC_FLAGS = {
     description: "share the host's network, or close it: --network=false",
   },
   docker: { type: "boolean", description: "grant the Docker daemon's socket" },
+  nested: { type: "boolean", description: "let a sandbox be opened in this one" },
   ro: {
     type: "string",
     description: "readable, not writable; repeatable, a glob",

@@ -11,6 +11,7 @@ export function flagsLayer({ values }: Pick<ParsedExec, "values">): readonly Pol
     ...filesystem(values),
     ...switchOf(values, "network"),
     ...switchOf(values, "docker"),
+    ...switchOf(values, "nested"),
     ...commands(values),
     ...environment(values),
   };
@@ -27,7 +28,7 @@ function filesystem(values: Values) {
   return { filesystem: Object.fromEntries(named.map((name) => [name, values.get(name)])) };
 }
 
-function switchOf(values: Values, name: "network" | "docker") {
+function switchOf(values: Values, name: "network" | "docker" | "nested") {
   const said = values.get(name)?.at(-1);
   return said === undefined ? {} : { [name]: said === "true" };
 }

@@ -75,6 +75,8 @@ export interface Policy {
   };
   /** Whether the Docker daemon's socket is inside, at /var/run/docker.sock, and with it all of the host (default false) */
   readonly docker?: boolean;
+  /** Whether a sandbox can be opened in a sandbox on this machine itself. A hostile program can then rename what is read-only inside of a writable directory, git's hooks for one: it is noticed, and no longer kept (default false) */
+  readonly nested?: boolean;
   /** Claude Code and Codex */
   readonly agents?: {
     /** Whose the agents' settings are: shared by all workspaces of one owner (the default), or this workspace's own, with nothing but the credentials copied in */

@@ -48,6 +48,8 @@ export interface BwrapFacts {
   readonly docker: GrantedSocketFact | undefined;
   /** What programs need of the host's `/run`, which is not shown: `source` is real. */
   readonly runtime: readonly { readonly source: string; readonly target: string }[];
+  /** Whether root starts it: the kernel's settings are root's by their owner, whatever capability is missing. */
+  readonly isRoot: boolean;
   /** agent-sandbox's own folders, which are among the `places`; `records`, where they are not in `state`. */
   readonly own: {
     readonly config: string;
@@ -57,6 +59,7 @@ export interface BwrapFacts {
   };
   /** An empty file of mode 0000. */
   readonly mask: string;
-  /** How many sandboxes this process is in already. */
+  /** How many sandboxes this process is in already, and whether the one around it lets another be opened. */
   readonly depth: number;
+  readonly isNestingOpen: boolean;
 }

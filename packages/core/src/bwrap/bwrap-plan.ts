@@ -67,6 +67,8 @@ export interface BwrapPlan extends PlanBase, Pick<SandboxPlan, "environment" | "
   readonly network: BwrapNetwork;
   readonly shims: ShimPlan;
   readonly workdir: string;
+  /** Whether another one can be opened in it; by the same means what is read-only in it can be renamed away. */
+  readonly nests: boolean;
   /** How deep it is: 1, and 2 for a sandbox in a sandbox. */
   readonly depth: number;
 }

@@ -65,9 +65,19 @@ function absentDenials({ policy, facts, mayMakeRepository }: Holding): readonly 
     const isDenied =
       (path === repository && !mayMakeRepository) ||
       kinds.has(path) ||
-      decide(policy, { operation: "write", target: { path, real } }).effect === "deny";
+      isDeniedAbsent(policy, path, real);
     return isDenied ? [{ real, above, kind: kindOf(path, kinds.get(path)) }] : [];
   });
+}
+
+/**
+ * What holds the place of a linter's absent configuration would be taken for one: mypy and pyright look no further,
+ * and check nothing of what `pyproject.toml` says.
+ */
+function isDeniedAbsent(policy: ResolvedPolicy, path: string, real: string): boolean {
+  const { effect, source } = decide(policy, { operation: "write", target: { path, real } });
+  const isOfLinters = source?.layer === "presets" && source.key.startsWith("@lint/");
+  return effect === "deny" && !isOfLinters;
 }
 
 /** Whatever holds the place of an absent configuration must not be one. */

@@ -15,7 +15,7 @@ import { addWorktree } from "./worktree-places.ts";
 export function planBwrapFiles(
   policy: ResolvedPolicy,
   facts: BwrapFacts,
-  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds"> },
+  { shims, ...wishes }: HoldingWishes & { readonly shims: Pick<ShimPlan, "binds" | "files"> },
 ): Pick<BwrapPlan, "base" | "mounts" | "placeholders" | "keptLinks"> {
   const base = policy.filesystem.base.value === "host" ? "host" : "empty";
   const tree = new PlaceTree(base === "host" ? "ro" : "none");
@@ -30,7 +30,7 @@ export function planBwrapFiles(
   }
   addOwnFolders(tree, facts);
   // A folder of programs that is moved away would make room for others of their names.
-  for (const { target } of shims.binds) tree.pin(dirname(target));
+  for (const { target } of [...shims.binds, ...shims.files]) tree.pin(dirname(target));
   for (const path of ["/run", "/dev", "/proc"]) {
     tree.tighten(path, { level: "none", kind: "directory" });
   }
@@ -39,7 +39,12 @@ export function planBwrapFiles(
     base,
     placeholders,
     keptLinks,
-    mounts: [...(base === "empty" ? linksIn(facts, tree) : []), ...mounts, ...runtimeMounts(facts)],
+    mounts: [
+      ...(base === "empty" ? linksIn(facts, tree) : []),
+      ...mounts,
+      ...runtimeMounts(facts),
+      ...kernelMounts(facts),
+    ],
   };
 }
 
@@ -113,4 +118,13 @@ function runtimeMounts({ runtime, docker }: BwrapFacts): readonly BwrapMount[] {
       (target) => ({ kind: "bind", source: sockets?.source ?? "", target, mode: "rw" }) as const,
     ),
   ];
+}
+
+/**
+ * `kernel.core_pattern` is a program that the kernel runs outside of every sandbox. Who is not root writes none of
+ * these settings, and opens no sandbox in a sandbox where anything covers a part of `/proc` (user_namespaces(7)).
+ */
+function kernelMounts({ isRoot }: BwrapFacts): readonly BwrapMount[] {
+  const path = "/proc/sys";
+  return isRoot ? [{ kind: "bind", source: path, target: path, mode: "ro" }] : [];
 }

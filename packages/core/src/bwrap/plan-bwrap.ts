@@ -37,6 +37,9 @@ export function planBwrap(request: BwrapPlanRequest): BwrapPlan {
   const { policy, facts, shims, program, argv = [], caller } = request;
   const depth = facts.depth + 1;
   if (depth > DEEPEST) throw tooDeep();
+  // Root is refused for good by the engine.
+  if (depth > 1 && !facts.isNestingOpen && !facts.isRoot) throw notOpen();
+  const nests = policy.nested.value && depth < DEEPEST;
   checkBwrapSupported(policy, facts);
   return {
     workspace: facts.workspace,
@@ -44,8 +47,9 @@ export function planBwrap(request: BwrapPlanRequest): BwrapPlan {
     ...planBwrapFiles(policy, facts, { shims, mayMakeRepository: makesRepository(argv) }),
     ...bwrapVariables(policy, facts, caller),
     network: NETWORKS[policy.network.external.value],
-    shims: { ...shims, files: [...marks(program, depth), ...shims.files] },
+    shims: { ...shims, files: [...marks(program, depth, nests), ...shims.files] },
     workdir: facts.workspace.path,
+    nests,
     depth,
   };
 }
@@ -93,12 +97,21 @@ function dockerHost(docker: BwrapFacts["docker"]): Readonly<Record<string, strin
   });
 }
 
-function marks(program: string, depth: number): readonly PlannedFile[] {
+function marks(program: string, depth: number, nests: boolean): readonly PlannedFile[] {
   const [target, content] = ["/run/agent-sandbox/agent-sandbox", program];
   return [
     { target, content, mode: 0o555 },
     { target: "/run/agent-sandbox/depth", content: depth.toString(), mode: 0o444 },
+    ...(nests ? [{ target: "/run/agent-sandbox/nests", content: "", mode: 0o444 }] : []),
   ];
+}
+
+function notOpen(): SandboxError {
+  return new SandboxError(
+    "POLICY_UNSUPPORTED",
+    "Cannot open a sandbox in a sandbox: the one around this lets none be opened",
+    { hint: 'Run the command as it is, or start the outer one with --nested, or "nested": true' },
+  );
 }
 
 function tooDeep(): SandboxError {

@@ -10,6 +10,7 @@ import { enteringLine, GO_FD, roomLine } from "../command-line.ts";
 import { send } from "../process-tree.ts";
 import { areAsMeant, proveMounts } from "../prove-mounts.ts";
 import { startBwrap } from "../start-bwrap.ts";
+import { roomMounts } from "../to-bwrap-args.ts";
 import { withoutGone } from "../without-gone.ts";
 
 /** The files of a plan, mounted for commands that enter them one by one. */
@@ -31,6 +32,7 @@ export interface Programs {
  */
 export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<Room | undefined> {
   const plan = withoutGone(wanted);
+  const mounts = roomMounts(plan);
   await using opening = new Closers();
   const { child, lines, ended } = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
   letGo(child);
@@ -41,7 +43,8 @@ export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<R
     child.kill("SIGKILL");
   });
   try {
-    await Promise.race([ended, proveMounts({ ...plan, first, hasEnded: () => hasEnded(child) })]);
+    const proving = { ...plan, mounts, first, hasEnded: () => hasEnded(child) };
+    await Promise.race([ended, proveMounts(proving)]);
   } catch {
     return undefined;
   }
@@ -50,7 +53,7 @@ export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<R
   const entrance = entranceOf(pid, { nsenter: programs.nsenter, opening });
   const room = {
     entrance: [...entrance, programs.bwrap],
-    holds: () => !hasEnded(child) && areAsMeant(plan.mounts, pid),
+    holds: () => !hasEnded(child) && areAsMeant(mounts, pid),
   } as const;
   if (!(await canBeEntered(plan, room.entrance))) return undefined;
   const opened = opening.move();

@@ -12,6 +12,7 @@ import type { ResolvedCommand } from "@agent-sandbox/policy";
 
 import { isProgram } from "../is-program.ts";
 import { PRESETS, WRAPPERS } from "./places.ts";
+import { shShim } from "./sh-shim.ts";
 import type { FolderEntry, OuterRule, ScriptContent, ShimFacts } from "./shim-facts.ts";
 
 export interface ShimSurroundings {
@@ -32,6 +33,7 @@ export function gatherShimFacts(
 ): ShimFacts {
   const folders = surroundings.path.split(":").filter((folder) => isAbsolute(folder));
   const programs = new Map(commands.map(({ name }) => [name, programsOf(name, folders)]));
+  const { isNested } = surroundings;
   const firsts = [...programs.values()].flatMap(([first]) => first ?? []);
   const scripts = commands.flatMap(({ rule }) => (typeof rule === "object" ? [rule.script] : []));
   return {
@@ -43,7 +45,8 @@ export function gatherShimFacts(
       : "",
     launcher: findLauncher(surroundings),
     shell: realPath("/bin/sh") ?? "/bin/sh",
-    outer: surroundings.isNested ? outerRules(programs) : new Map(),
+    outer: isNested ? outerRules(programs) : new Map(),
+    outerShims: new Set(isNested ? [...programs.values()].flat().filter(isShShim) : []),
   };
 }
 
@@ -121,6 +124,11 @@ function outerRules(
       return isThere(join(PRESETS, name)) ? [[name, "preset"]] : [];
     }),
   );
+}
+
+function isShShim(path: string): boolean {
+  const shim = Buffer.from(shShim(basename(path)));
+  return statSync(path).size === shim.length && readFileSync(path).equals(shim);
 }
 
 function isThere(path: string): boolean {

@@ -131,7 +131,9 @@ function letBeMark(name: string): PlannedFile {
 }
 
 /** Over every program that has a rule. */
-function placeOver(targets: readonly string[], { launcher }: ShimFacts): Placed {
+function placeOver(all: readonly string[], { launcher, outerShims }: ShimFacts): Placed {
+  // What stands there finds this sandbox's rules before the outer one's.
+  const targets = all.filter((target) => !outerShims.has(target));
   if (launcher !== undefined) {
     return { binds: targets.map((target) => ({ source: launcher, target })) };
   }

@@ -17,6 +17,8 @@ export interface ShimFacts {
   readonly shell: string;
   /** Of the sandbox that this one is opened in: what its rule for a name is. */
   readonly outer: ReadonlyMap<string, OuterRule>;
+  /** Programs that are the outer sandbox's scripts: files without a name, which nothing can be mounted over. */
+  readonly outerShims: ReadonlySet<string>;
 }
 
 /** `link`: where it leads. */

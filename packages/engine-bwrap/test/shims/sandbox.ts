@@ -59,6 +59,7 @@ export function inSandbox(
       shims,
       network: "none",
       workdir: cwd,
+      nests: false,
       depth: 1,
     },
     ...{

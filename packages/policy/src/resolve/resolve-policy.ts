@@ -43,6 +43,7 @@ export function resolvePolicy(
     commands: resolveCommands(all, context),
     tools: resolveTools(all),
     docker: lastOr(all, topKey("docker"), DEFAULTS.docker),
+    nested: lastOr(all, topKey("nested"), DEFAULTS.nested),
     agents: resolveAgents(all),
     container: resolveContainer(all),
     virtual: resolveVirtual(all),
@@ -55,7 +56,7 @@ function byRank(layers: readonly PolicyLayer[]): readonly PolicyLayer[] {
   return layers.toSorted((a, b) => LAYERS.indexOf(a.source.layer) - LAYERS.indexOf(b.source.layer));
 }
 
-function topKey<Name extends "enabled" | "docker" | "tests">(
+function topKey<Name extends "enabled" | "docker" | "nested" | "tests">(
   name: Name,
 ): Key<NonNullable<Policy[Name]>> {
   return { path: [name], read: (policy) => policy[name] ?? undefined };

@@ -19,6 +19,7 @@ export interface ResolvedPolicy {
   readonly tools: ResolvedTools;
   /** Whether the Docker daemon's socket is reachable inside. */
   readonly docker: Sourced<boolean>;
+  readonly nested: Sourced<boolean>;
   readonly agents: ResolvedAgents;
   readonly container: ResolvedContainer;
   readonly virtual: ResolvedVirtual;

@@ -26,6 +26,14 @@ const dockerSchema = () =>
     }),
   );
 
+const nestedSchema = () =>
+  z.boolean().check(
+    z.meta({
+      description:
+        "Whether a sandbox can be opened in a sandbox on this machine itself. A hostile program can then rename what is read-only inside of a writable directory, git's hooks for one: it is noticed, and no longer kept (default false)",
+    }),
+  );
+
 const lockedSchema = () =>
   z.array(z.string()).check(
     z.meta({
@@ -53,6 +61,7 @@ function sectionsOf(given: readonly string[] | undefined) {
     commands: section("commands", commandsSchema),
     tools: section("tools", toolsSchema),
     docker: section("docker", dockerSchema),
+    nested: section("nested", nestedSchema),
     agents: section("agents", agentsSchema),
     container: section("container", containerSchema),
     virtual: section("virtual", virtualSchema),
@@ -84,6 +93,7 @@ const SECTIONS = {
   commands: undefined,
   tools: toolsSchema,
   docker: undefined,
+  nested: undefined,
   agents: agentsSchema,
   container: containerSchema,
   virtual: virtualSchema,

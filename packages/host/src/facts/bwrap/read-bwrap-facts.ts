@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import {
@@ -69,9 +69,11 @@ export function readBwrapFacts(
     worktree,
     docker: policy.docker.value ? dockerSocket(env) : undefined,
     runtime: runtimeFiles(),
+    isRoot: process.geteuid?.() === 0,
     own,
     mask: realOrSame(mask),
     depth: readDepth(),
+    isNestingOpen: existsSync(join(dirname(MARKER), "nests")),
   };
 }
 

@@ -43,15 +43,17 @@ function absentPlace(path: string, held: ReadonlySet<string>): PlaceFact {
   const links = there === above ? [] : linksOn(above);
   const place = { real: join(there, path.slice(above.length)), kind: "absent", links } as const;
   // Nobody can make anything there, and neither can we.
-  return isReadOnly(there) ? place : { ...place, above: there };
+  return isClosed(there) ? place : { ...place, above: there };
 }
 
-function isReadOnly(directory: string): boolean {
+/** Whoever owns a directory that cannot be written can change that, in a sandbox too. */
+function isClosed(directory: string): boolean {
   try {
     accessSync(directory, constants.W_OK);
     return false;
   } catch (cause) {
-    return errnoOf(cause) === "EROFS";
+    const isOthers = statSync(directory).uid !== process.geteuid?.();
+    return errnoOf(cause) === "EROFS" || (errnoOf(cause) === "EACCES" && isOthers);
   }
 }
 

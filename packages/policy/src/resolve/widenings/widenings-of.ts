@@ -50,6 +50,7 @@ export function wideningsOf(
 function switches(widened: Widened): readonly Widening[] {
   const enabled: Key<boolean> = { path: ["enabled"], read: (policy) => policy.enabled };
   const docker: Key<boolean> = { path: ["docker"], read: (policy) => policy.docker };
+  const nested: Key<boolean> = { path: ["nested"], read: (policy) => policy.nested };
   return [
     ...single(widened, enabled, {
       opens: (value) => !value,
@@ -58,6 +59,10 @@ function switches(widened: Widened): readonly Widening[] {
     ...single(widened, docker, {
       opens: (value) => value,
       what: () => "reaches the Docker daemon, and by it all of this machine",
+    }),
+    ...single(widened, nested, {
+      opens: (value) => value,
+      what: () => "opens sandboxes in sandboxes, and can rename what is read-only here",
     }),
   ];
 }
