@@ -42,10 +42,11 @@ const commonJs = {
 
 /**
  * The commands that `main` runs without oclif, with what stays in their files of all that they import
- * while they run: a start mostly finds no sandbox that runs.
+ * while they run: a start mostly finds no sandbox that runs. What stays wraps every module in a function, and
+ * loads more slowly.
  */
 const QUICK = {
-  "exec-command": ["describe-exec", "proper-lockfile", "settle-trust", "tell-plan"],
+  "exec-command": [],
   "mcp-command": [],
   "run-command": [],
   "start-command": [
