@@ -1,11 +1,13 @@
-// What a sandbox on this machine costs, against Node and bubblewrap alone, taken turn by turn. Prints
-// medians, their ratio and the budget.
+// What a sandbox on this machine costs, against Node and bubblewrap alone, taken turn by turn; and against
+// bubblewrap with the very mounts of that sandbox, by the script that --dry-run prints. Prints medians, their
+// ratio and the budget.
 //
 //   node bench/exec.ts
 //
 // Needs Node 24, bubblewrap and the built cli (npm run build). ROUNDS is the number of rounds (default 30).
 // SRT names Anthropic's srt, installed somewhere else (npm install @anthropic-ai/sandbox-runtime; it needs
 // socat and rg): it is then measured as well, beside a sandbox with named hosts, which is what it makes.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,12 +38,24 @@ const settings = config("srt.json", {
 });
 const srt = process.env["SRT"];
 
+/** The command line of bubblewrap for the sandbox, and what makes the files it needs; both for a shell. */
+function scriptOfMounts(): { readonly files: string; readonly line: string } {
+  const dryRun = [cli, "exec", "-C", workspace, "--dry-run", "true"];
+  const script = execFileSync(process.execPath, dryRun, { encoding: "utf8" });
+  const [line = ""] = /^env -i .*$/m.exec(script) ?? [];
+  const before = `${script.slice(0, script.indexOf(line))}\nprintf %s "$files"`;
+  return { files: execFileSync("sh", ["-c", before], { encoding: "utf8" }), line };
+}
+
+const { files, line } = scriptOfMounts();
+
 const sides = {
   exec: [process.execPath, cli, "exec", "-C", workspace, "true"],
   hosts: [process.execPath, cli, "exec", "-C", workspace, "-c", hosts, "true"],
   srt: [process.execPath, srt ?? "", "-s", settings, "true"],
   node: [process.execPath, "-e", "0"],
   bwrap: ["bwrap", ...bare, "--dev", "/dev", "--proc", "/proc", "true"],
+  mounts: ["sh", "-c", `files=$1; ${line}; exit "$status"`, "sh", files],
 } as const;
 
 type Side = keyof typeof sides;
@@ -49,10 +63,13 @@ const measured: readonly Side[] = [
   "exec",
   "node",
   "bwrap",
+  "mounts",
   ...(srt ? (["hosts", "srt"] as const) : []),
 ];
 
-const taken: Record<Side, number[]> = { exec: [], hosts: [], srt: [], node: [], bwrap: [] };
+const taken: Record<Side, number[]> = {
+  ...{ exec: [], hosts: [], srt: [], node: [], bwrap: [], mounts: [] },
+};
 try {
   for (let round = 0; round <= Number(process.env["ROUNDS"] ?? 30); round += 1) {
     for (const side of measured) {
@@ -62,7 +79,7 @@ try {
     }
   }
 } finally {
-  rmSync(workspace, { recursive: true, force: true });
+  for (const folder of [workspace, files]) rmSync(folder, { recursive: true, force: true });
 }
 
 const [exec, node, bwrap] = [median(taken.exec), median(taken.node), median(taken.bwrap)];
@@ -74,6 +91,7 @@ console.log(
 console.log(
   `  ${exec.toFixed(1)} ms | ${node.toFixed(1)} + ${bwrap.toFixed(1)} ms: ${ratio.toFixed(2)} × (budget ${BUDGET.toFixed(2)} ×: ${verdict})`,
 );
+console.log(`  bwrap with the same mounts: ${median(taken.mounts).toFixed(1)} ms`);
 if (srt) {
   const [named, theirs] = [median(taken.hosts), median(taken.srt)];
   console.log(
