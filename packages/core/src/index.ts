@@ -23,6 +23,7 @@ export * from "./redact.ts";
 export * from "./relative-inside.ts";
 export * from "./repository.ts";
 export * from "./shared-work.ts";
+export { cannotKeep } from "./plan/cannot-keep.ts";
 export { checkSupported } from "./plan/check-supported.ts";
 export { namedExclusions } from "./plan/exclusions.ts";
 export { forAgent } from "./plan/for-agent.ts";

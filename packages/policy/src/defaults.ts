@@ -21,6 +21,8 @@ export const GIT_HOSTS: readonly string[] = [
 /** What holds before any file is read. */
 export const DEFAULTS = {
   enabled: true,
+  // What `run` and `agent run` take; the library too.
+  engine: "docker",
   filesystem: {
     // Seed 000, AC-2, in any case and at any depth.
     blockedPatterns: [

@@ -17,6 +17,7 @@ export {
   PRESETS,
 } from "./presets/presets.ts";
 export { covers, isDenied } from "./resolve/denials.ts";
+export { engineChoice } from "./resolve/engine-choice.ts";
 export { resolvePolicy } from "./resolve/resolve-policy.ts";
 export type { Widening } from "./resolve/widenings/widening.ts";
 export { wideningsOf } from "./resolve/widenings/widenings-of.ts";
@@ -39,6 +40,7 @@ export type {
   ResolvedTools,
   ResolvedVirtual,
 } from "./resolve/resolved-policy.ts";
+export type { EngineChoice } from "./schema/engine.ts";
 export { isHostName, parseHostPattern } from "./schema/host-name.ts";
 export { ipVersion } from "./schema/ip-address.ts";
 export type { ProtectedPath } from "./schema/protected-path.ts";

@@ -50,7 +50,7 @@ describe("parsePolicy", () => {
   it.each([
     [{ netwrok: true }, "netwrok", 'Did you mean "network"?'],
     [{ container: { image: "x" }, netwrok: true }, "netwrok", 'Did you mean "network"?'],
-    [{ constructor: {} }, "constructor", "Known keys here are enabled, filesystem"],
+    [{ constructor: {} }, "constructor", "Known keys here are enabled, engine, filesystem"],
     [{ network: { domians: [] } }, "network.domians", 'Did you mean "domains"?'],
     [{ network: { deniedDomain: [] } }, "network.deniedDomain", 'Did you mean "denied-domains"?'],
     [{ container: { volumes: 1 } }, "container.volumes", "Known keys here are base-tag, image"],

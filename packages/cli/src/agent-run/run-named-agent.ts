@@ -21,7 +21,7 @@ export interface NamedAgentRequest extends Omit<ExecRequest, "argv" | "stdio" | 
   /** The program that is to be the agent. */
   readonly agent: AgentName;
   readonly model: string | undefined;
-  /** What makes its sandbox: docker without it. */
+  /** What makes its sandbox, whatever the configuration says. */
   readonly engine: EngineWord | undefined;
   /** As the flags say; the policy's own word without them. */
   readonly sandbox: boolean | undefined;

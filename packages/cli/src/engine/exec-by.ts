@@ -1,7 +1,10 @@
-import { type ExitStatus, SandboxError } from "@agent-sandbox/core";
+import { cannotKeep, type ExitStatus, SandboxError } from "@agent-sandbox/core";
+import { readWorkspace } from "@agent-sandbox/host";
+import { engineChoice } from "@agent-sandbox/policy";
 
 import { execInWorkspace, type ExecRequest } from "../exec-in-workspace.ts";
 import { ENGINE_FLAG } from "../flags/open-flags.ts";
+import { loadFileLayers, type PolicyOf } from "../load-policy.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** One that runs programs, or whichever of them is ready. */
@@ -14,11 +17,11 @@ export function engineWord(name: string | undefined): EngineWord | undefined {
   throw new SandboxError(
     "USAGE",
     `Cannot run by ${JSON.stringify(name)}: there is no such engine`,
-    { hint: "There are docker, which is meant without --engine, bwrap, and auto" },
+    { hint: "There are docker, bwrap and auto; without --engine the configuration says which" },
   );
 }
 
-/** Runs a command in the workspace's sandbox by the engine that was asked for: docker without a word. */
+/** Runs a command in the workspace's sandbox by the engine that was asked for. */
 export async function execBy(
   word: EngineWord | undefined,
   request: ExecRequest,
@@ -30,15 +33,37 @@ export async function execBy(
   return await execOnHostEngine(request, surroundings);
 }
 
-/** A branch is a container's. */
+/**
+ * The engine of the flag, and without one that of the configuration; a branch is a container's. Fails with
+ * POLICY_UNSUPPORTED where that is the virtual one.
+ */
 export async function engineOf(
   word: EngineWord | undefined,
   request: Pick<ExecRequest, "path" | "configFile" | "branch">,
   surroundings: Surroundings,
 ): Promise<"docker" | "bwrap"> {
-  if (word !== "auto") return word ?? "docker";
-  if (request.branch !== undefined) return "docker";
+  const wanted = word ?? (await configuredEngine(request, surroundings));
+  if (wanted !== "auto") return wanted;
+  if (request.branch !== undefined) {
+    surroundings.say("Engine: docker, which alone has branches");
+    return "docker";
+  }
   // Loaded when it is needed.
   const { chooseEngine } = await import("./choose-engine.ts");
   return await chooseEngine(request, surroundings);
+}
+
+async function configuredEngine(
+  { path, configFile }: PolicyOf,
+  surroundings: Surroundings,
+): Promise<EngineWord> {
+  const workspace = readWorkspace(path).path;
+  const layers = await loadFileLayers({ path: workspace, configFile }, surroundings);
+  const { value, source } = engineChoice(layers);
+  if (value !== "virtual") return value;
+  throw cannotKeep(
+    source,
+    "no program of this machine runs in memory",
+    'Run "agent-sandbox virtual", or name another engine by --engine',
+  );
 }

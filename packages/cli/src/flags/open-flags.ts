@@ -11,7 +11,7 @@ export const CONFIG_FLAG = {
 export const ENGINE_FLAG = {
   type: "string",
   description:
-    "what makes the sandbox: docker, bwrap on this machine itself, or auto: docker where it has this workspace's image",
+    "what makes the sandbox, whatever the configuration says: docker, bwrap on this machine itself, or auto: docker where it has this workspace's image",
   options: ["docker", "bwrap", "auto"],
 } as const;
 

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 
 import { parseLayer } from "@agent-sandbox/host";
+import { engineChoice } from "@agent-sandbox/policy";
 
+import { loadFileLayers } from "../load-policy.ts";
 import { processSurroundings } from "../surroundings.ts";
 import type { Policy } from "./policy.ts";
 import type { Opening } from "./opening.ts";
@@ -23,7 +25,7 @@ const OPENERS: Readonly<Record<EngineName, (opening: Opening) => Promise<Sandbox
  * await using sandbox = await open({ network: false }, { engine: "bwrap" });
  * const { exitCode, stdout } = await sandbox.exec(["npm", "test"]);
  */
-export async function open(policy: Policy, options: OpenOptions): Promise<Sandbox> {
+export async function open(policy: Policy, options: OpenOptions = {}): Promise<Sandbox> {
   const { environment, progress, signal, workspace = "." } = options;
   const own = processSurroundings({ quiet: true });
   const say = progress ?? own.say;
@@ -33,8 +35,15 @@ export async function open(policy: Policy, options: OpenOptions): Promise<Sandbo
     surroundings: { ...own, say, ...(environment && { env: environment }) },
     signal: signal ?? new AbortController().signal,
   };
-  const engine = options.engine === "auto" ? await chosenEngine(opening) : options.engine;
+  const wanted = options.engine ?? (await wantedEngine(opening));
+  const engine = wanted === "auto" ? await chosenEngine(opening) : wanted;
   return await OPENERS[engine](opening);
+}
+
+/** What the policy says, and the user's own configuration where that says nothing. */
+async function wantedEngine({ layer, surroundings }: Opening): Promise<EngineName | "auto"> {
+  const files = await loadFileLayers({ path: "/", given: layer }, surroundings);
+  return engineChoice([...files, layer]).value;
 }
 
 async function chosenEngine({ layer, workspace, surroundings }: Opening): Promise<EngineName> {

@@ -3,6 +3,8 @@
 export interface Policy {
   /** false: work without a sandbox, after asking, and with a record of it (default true) */
   readonly enabled?: boolean;
+  /** What makes the sandbox where no --engine says it (default docker): containers, bwrap on this machine itself, virtual in memory, where no program of this machine runs, or auto: docker where its daemon has the workspace's image, and otherwise bwrap */
+  readonly engine?: "docker" | "bwrap" | "virtual" | "auto";
   /** What the sandbox may do with files */
   readonly filesystem?: {
     /** Bundles of path rules to put on, or with ! in front to take away; the last word on each wins. @base, @caches and @agents name places of the home and count for the bwrap engine alone; @git, @git-strict, @lint/ts, @lint/go, @lint/python, @lint/all, and @all, which is all but @git-strict. */

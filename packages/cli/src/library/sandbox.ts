@@ -4,8 +4,11 @@ import type { Readable, Writable } from "node:stream";
 export type EngineName = "bwrap" | "docker" | "virtual";
 
 export interface OpenOptions {
-  /** "auto": docker where its daemon answers and has the workspace's image, and otherwise bwrap. */
-  readonly engine: EngineName | "auto";
+  /**
+   * "auto": docker where its daemon answers and has the workspace's image, and otherwise bwrap. Without it
+   * the policy's key \`engine\` counts, and then the user's own: docker, if nobody says.
+   */
+  readonly engine?: EngineName | "auto";
   /** The directory that is worked in: this process's own without it. Nothing to the virtual engine. */
   readonly workspace?: string;
   /** The environment that variables go in from, as far as the policy lets them: this process's own. */

@@ -10,9 +10,9 @@ export interface PolicyRow {
 
 /** Every value that holds, section by section, for people; what programs need to start is left out. */
 export function policyRows(policy: ResolvedPolicy): readonly PolicyRow[] {
-  const { filesystem } = policy;
+  const { filesystem, engineChoice, ...others } = policy;
   const rules = filesystem.rules.filter(({ origin }) => origin !== "system");
-  return rowsOf({ ...policy, filesystem: { ...filesystem, rules } }, []);
+  return rowsOf({ ...others, engine: engineChoice, filesystem: { ...filesystem, rules } }, []);
 }
 
 function rowsOf(value: unknown, path: readonly string[]): readonly PolicyRow[] {

@@ -35,10 +35,13 @@ describe("templates/config.jsonc", () => {
 });
 
 function keysOf(sections: Readonly<Record<string, object>>): readonly string[] {
-  return Object.entries(sections)
-    .filter(([section]) => section !== "$schema")
-    .flatMap(([section, keys]) => Object.keys(keys).map((key) => `${section}.${key}`))
-    .sort();
+  return (
+    Object.entries(sections)
+      // What is a value by itself has no keys.
+      .filter(([section, keys]) => section !== "$schema" && typeof keys === "object")
+      .flatMap(([section, keys]) => Object.keys(keys).map((key) => `${section}.${key}`))
+      .sort()
+  );
 }
 
 interface Schema {

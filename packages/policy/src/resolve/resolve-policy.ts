@@ -2,7 +2,8 @@ import { DEFAULTS } from "../defaults.ts";
 import type { PolicyLayer } from "../parse-policy.ts";
 import { expandPresets } from "../presets/expand-presets.ts";
 import type { Policy } from "../schema/policy-schema.ts";
-import { LAYERS } from "../source.ts";
+import { byRank } from "./by-rank.ts";
+import { ENGINE } from "./engine-choice.ts";
 import { every, type Key, lastOr } from "./gather.ts";
 import { resolveAgents } from "./resolve-agents.ts";
 import { resolveAudit } from "./resolve-audit.ts";
@@ -36,6 +37,7 @@ export function resolvePolicy(
   const all = byRank(ranked);
   return {
     engine: context.engine,
+    engineChoice: lastOr(all, ENGINE, DEFAULTS.engine),
     enabled: lastOr(all, topKey("enabled"), DEFAULTS.enabled),
     filesystem: resolveFilesystem(all, context),
     environment: resolveEnvironment(all),
@@ -50,10 +52,6 @@ export function resolvePolicy(
     audit: resolveAudit(all, context),
     tests: every(all, topKey("tests")),
   };
-}
-
-function byRank(layers: readonly PolicyLayer[]): readonly PolicyLayer[] {
-  return layers.toSorted((a, b) => LAYERS.indexOf(a.source.layer) - LAYERS.indexOf(b.source.layer));
 }
 
 function topKey<Name extends "enabled" | "docker" | "nested" | "tests">(

@@ -1,4 +1,5 @@
 import type { Operation } from "../operations.ts";
+import type { EngineChoice } from "../schema/engine.ts";
 import type { PortMapping } from "../schema/published-port.ts";
 import type { ProtectedPath } from "../schema/protected-path.ts";
 import type { Source, Sourced } from "../source.ts";
@@ -10,7 +11,10 @@ export type EngineName = "docker" | "bwrap" | "virtual";
  * for `dns`, `tests` and the rules of paths.
  */
 export interface ResolvedPolicy {
+  /** Whose policy this is. */
   readonly engine: EngineName;
+  /** What was written: the key `engine`. */
+  readonly engineChoice: Sourced<EngineChoice>;
   readonly enabled: Sourced<boolean>;
   readonly filesystem: ResolvedFilesystem;
   readonly environment: ResolvedEnvironment;

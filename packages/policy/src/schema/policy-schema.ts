@@ -3,6 +3,7 @@ import { agentsSchema } from "./agents.ts";
 import { auditSchema } from "./audit.ts";
 import { commandsSchema } from "./commands.ts";
 import { containerSchema } from "./container.ts";
+import { engineSchema } from "./engine.ts";
 import { environmentSchema } from "./environment.ts";
 import { filesystemSchema } from "./filesystem.ts";
 import { networkKeys, networkSchema } from "./network.ts";
@@ -55,6 +56,7 @@ function sectionsOf(given: readonly string[] | undefined) {
       z.string().check(z.meta({ description: "Where an editor finds this schema" })),
     ),
     enabled: section("enabled", enabledSchema),
+    engine: section("engine", engineSchema),
     filesystem: section("filesystem", filesystemSchema),
     environment: section("environment", environmentSchema),
     network: section("network", networkSchema),
@@ -87,6 +89,7 @@ export function policySchema(given?: readonly string[]): PolicySchema {
 /** The sections, and what makes those that are objects with keys of ours; known without making any. */
 const SECTIONS = {
   enabled: undefined,
+  engine: undefined,
   filesystem: filesystemSchema,
   environment: environmentSchema,
   network: networkKeys,

@@ -26,7 +26,16 @@ describe("knownKeys", () => {
 
   it("knows the keys of every section", () => {
     const without = knownKeys("").filter((section) => knownKeys(section).length === 0);
-    expect(without).toEqual(["$schema", "enabled", "commands", "docker", "nested", "tests", "locked"]);
+    expect(without).toEqual([
+      "$schema",
+      "enabled",
+      "engine",
+      "commands",
+      "docker",
+      "nested",
+      "tests",
+      "locked",
+    ]);
     expect(knownKeys("network")).toContain("deniedDomains");
   });
 

@@ -2,7 +2,7 @@ import { decide, OPERATIONS, type PolicyTest } from "@agent-sandbox/policy";
 import * as Args from "@oclif/core/args";
 
 import { readWorkspace } from "@agent-sandbox/host";
-import { loadPolicy } from "../../load-policy.ts";
+import { loadShownPolicy } from "../../policy/load-shown-policy.ts";
 import { policyRequest } from "../../policy/policy-request.ts";
 import { showDecision } from "../../policy/show-decision.ts";
 import { configFlag, SandboxCommand, workspaceArgument } from "../../sandbox-command.ts";
@@ -37,7 +37,7 @@ export default class PolicyExplain extends SandboxCommand {
     const surroundings = this.surroundings();
     const { env, home } = surroundings;
     const { path } = readWorkspace(args.path);
-    const policy = await loadPolicy({ path, configFile: flags.config }, surroundings);
+    const policy = await loadShownPolicy({ path, configFile: flags.config }, surroundings);
     const question = { operation: args.operation, target: args.target };
     const directory = policy.filesystem.places.workspace;
     const decision = decide(policy, policyRequest(question, { directory, home, env }));

@@ -1,6 +1,6 @@
 import { fitTable } from "../../fit-table.ts";
 import { readWorkspace } from "@agent-sandbox/host";
-import { loadPolicy } from "../../load-policy.ts";
+import { loadShownPolicy } from "../../policy/load-shown-policy.ts";
 import { policyRows } from "../../policy/policy-rows.ts";
 import { sourceText } from "../../policy/show-decision.ts";
 import { printableLine } from "../../printable.ts";
@@ -20,7 +20,7 @@ export default class PolicyShow extends SandboxCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PolicyShow);
     const { path } = readWorkspace(args.path);
-    const policy = await loadPolicy({ path, configFile: flags.config }, this.surroundings());
+    const policy = await loadShownPolicy({ path, configFile: flags.config }, this.surroundings());
     const rows = policyRows(policy).map(({ key, value, source }) =>
       [key, value, sourceText(source)].map(printableLine),
     );

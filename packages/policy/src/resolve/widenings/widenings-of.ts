@@ -6,6 +6,7 @@ import { every, type Key, sectionKey } from "../gather.ts";
 import type { ResolveContext } from "../resolve-context.ts";
 import { withoutLocked } from "../without-locked.ts";
 import { containerWidenings } from "./container-widenings.ts";
+import { engineWidening } from "./engine-widening.ts";
 import { networkWidenings } from "./network-widenings.ts";
 import { reopened } from "./reopened.ts";
 import {
@@ -37,6 +38,7 @@ export function wideningsOf(
   const widened = { layer, user, places };
   return [
     ...switches(widened),
+    ...engineWidening(widened),
     ...environment(widened),
     ...files(widened),
     ...networkWidenings(widened),
