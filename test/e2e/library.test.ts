@@ -147,7 +147,75 @@ describe("a sandbox in memory", () => {
     expect(plain).toMatchObject({ exitCode: 0, stdout: "it's $HOME\n" });
     expect(await sandbox.exec(["ls", homedir()])).toMatchObject({ stdout: "" });
     expect((await sandbox.exec(["rm", "x"])).exitCode).toBe(126);
-    await expect(sandbox.exec(["cat"], { input: "x" })).rejects.toMatchObject({ code: "USAGE" });
+  });
+
+  it("hands input on, as text and as it comes, and keeps no more output than it is told to", async () => {
+    await using sandbox = await openHere({}, "virtual");
+    expect((await sandbox.exec(["cat"], { input: "one\ntwo" })).stdout).toBe("one\ntwo");
+    const input = Readable.from(["ab\n", "cd\n"]);
+    const script = "read -r line; echo $line; cat > rest";
+    expect((await sandbox.exec(["eval", script], { input })).stdout).toBe("ab\n");
+    expect(await sandbox.exec(["cat", "rest"], { maxOutput: 2 })).toMatchObject({
+      ...{ stdout: "cd", dropped: 1 },
+    });
+    expect((await sandbox.exec(["cat"])).stdout).toBe("");
+  });
+
+  it("runs one command after the other, however they are asked for", async () => {
+    await using sandbox = await openHere({}, "virtual");
+    const all = ["a", "b", "c"].map((word) => sandbox.exec(["eval", `echo ${word} >> f; cat f`]));
+    const said = (await Promise.all(all)).map(({ stdout }) => stdout);
+    expect(said).toEqual(["a\n", "a\nb\n", "a\nb\nc\n"]);
+  });
+
+  it("ends a command when its time is over, and what waits when it is closed", async () => {
+    const sandbox = await openHere({}, "virtual");
+    const INTERRUPTED = { code: "INTERRUPTED" };
+    const loop = ["eval", "while :; do :; done"] as const;
+    const late = sandbox.exec(loop, { timeout: 100 });
+    await expect(late).rejects.toMatchObject({ code: "TIMED_OUT" });
+    const ended = [sandbox.exec(loop), sandbox.exec(["true"])].map((running) =>
+      running.catch((error: unknown) => error),
+    );
+    await sandbox.close();
+    expect(await Promise.all(ended)).toMatchObject([INTERRUPTED, INTERRUPTED]);
+    await expect(sandbox.exec(["true"])).rejects.toMatchObject({ code: "USAGE" });
+  });
+
+  it("puts every command on record, and what was refused it", async () => {
+    await using sandbox = await openHere({ commands: { rm: false } }, "virtual");
+    await sandbox.exec(["true"]);
+    await sandbox.exec(["rm", "told-by-the-record"]);
+    const own = records().filter(({ engine }) => engine === "virtual");
+    const refused = own.filter(({ event }) => event === "decision").at(-1);
+    expect(refused).toMatchObject({
+      operation: "exec",
+      target: "rm",
+      result: "blocked",
+      workspace,
+    });
+    const run = own.filter(({ runId }) => runId === refused?.["runId"]);
+    expect(run.map(({ event }) => event)).toEqual(["run.started", "decision", "run.finished"]);
+    expect(run).toMatchObject([{ program: "rm", workspace }, {}, { status: 126, workspace }]);
+    expect(own).toContainEqual(expect.objectContaining({ event: "run.started", program: "true" }));
+  });
+
+  it("refuses a policy that it cannot keep, and runs nothing that cannot be put on record", async () => {
+    const docker = openHere({ docker: true }, "virtual");
+    await expect(docker).rejects.toMatchObject({ code: "POLICY_UNSUPPORTED" });
+    const nowhere = join(top, "no-folder");
+    writeFileSync(nowhere, "");
+    const own = { ...environment(), XDG_STATE_HOME: nowhere };
+    await using sandbox = await open({}, { engine: "virtual", workspace, environment: own });
+    await expect(sandbox.exec(["true"])).rejects.toMatchObject({ code: "AUDIT_FAILED" });
+  });
+
+  it("is what the policy itself may name, where no option says otherwise", async () => {
+    const options = { workspace, environment: environment() };
+    await using sandbox = await open({ engine: "virtual" }, options);
+    expect(sandbox.engine).toBe("virtual");
+    await using other = await open({ engine: "virtual" }, { ...options, engine: "bwrap" });
+    expect(other.engine).toBe("bwrap");
   });
 });
 

@@ -1,54 +1,43 @@
-import { SandboxError } from "@agent-sandbox/core";
-import { openVirtual, type VirtualSandbox } from "@agent-sandbox/engine-virtual";
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { checkVirtualSupported } from "@agent-sandbox/core";
+import { openVirtual } from "@agent-sandbox/engine-virtual";
 import { resolvePolicy } from "@agent-sandbox/policy";
 
 import { loadFileLayers } from "../load-policy.ts";
-import { quote, quoteWord } from "../quote.ts";
+import { recordPlace } from "../record-place.ts";
+import { InMemory } from "./in-memory.ts";
+import { OpenRuns } from "./open-runs.ts";
 import type { Opening } from "./opening.ts";
-import { runCaptured } from "./run-captured.ts";
-import type { ExecOptions, ExecResult, Sandbox } from "./sandbox.ts";
+import { RecordedSandbox } from "./recorded-sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { sinkOfLast } from "./sink-of-last.ts";
 
 /** Opens a sandbox in this process's memory, which begins empty; the words of a command are one line of its shell. */
-export async function openInMemory({ layer, surroundings }: Opening): Promise<Sandbox> {
+export async function openInMemory({ layer, workspace, surroundings }: Opening): Promise<Sandbox> {
   const files = await loadFileLayers({ path: "/", given: layer }, surroundings);
   const places = { workspace: "/", home: "/home/user", temp: "/tmp", links: [] };
   const policy = resolvePolicy([...files, layer], { engine: "virtual", ...places });
-  return new InMemory(openVirtual({ policy }));
+  checkVirtualSupported(policy);
+  const owner = whose(workspace);
+  const runs = new OpenRuns();
+  return new RecordedSandbox({
+    engine: "virtual",
+    sandbox: new InMemory(openVirtual({ policy, audit: { sink: sinkOfLast(runs, owner) } })),
+    workspace: owner,
+    place: await recordPlace(surroundings),
+    environment: {},
+    runs,
+    oneAtATime: true,
+  });
 }
 
-class InMemory implements Sandbox {
-  readonly engine = "virtual";
-  readonly #sandbox: VirtualSandbox;
-
-  constructor(sandbox: VirtualSandbox) {
-    this.#sandbox = sandbox;
-  }
-
-  async exec(argv: readonly [string, ...string[]], options: ExecOptions = {}): Promise<ExecResult> {
-    if (options.input !== undefined) {
-      throw new SandboxError("USAGE", "Cannot hand input on: the virtual engine takes none", {
-        hint: "Write it to a file in the sandbox first",
-      });
-    }
-    const set = Object.entries(options.environment ?? {}).map(
-      ([name, value]) => `${name}=${quoteWord(value)} `,
-    );
-    const line = `${set.join("")}${quote(argv)}`;
-    return await runCaptured(options, async ({ stdout, stderr }, signal) => {
-      const result = await this.#sandbox.execute(line, { signal });
-      signal.throwIfAborted();
-      stdout.write(result.stdout);
-      stderr.write(result.stderr);
-      return { status: result.exitCode };
-    });
-  }
-
-  close(): Promise<void> {
-    this.#sandbox.dispose();
-    return Promise.resolve();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+/** For the record alone: nothing of it is in memory, and it need not be there. */
+function whose(workspace: string): string {
+  try {
+    return realpathSync.native(workspace);
+  } catch {
+    return resolve(workspace);
   }
 }

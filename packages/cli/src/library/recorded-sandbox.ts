@@ -16,6 +16,8 @@ interface Opened {
   /** The variables that go in with every command. */
   readonly environment: Readonly<Record<string, string>>;
   readonly runs?: OpenRuns;
+  /** Whether a command waits for the ones before it. */
+  readonly oneAtATime?: boolean;
 }
 
 /** A sandbox of an engine; each of its commands is a run on record. */
@@ -25,6 +27,7 @@ export class RecordedSandbox implements Sandbox {
   readonly #runs: OpenRuns;
   readonly #ending = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  #last: Promise<unknown> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
   constructor(opened: Opened) {
@@ -35,7 +38,7 @@ export class RecordedSandbox implements Sandbox {
 
   async exec(argv: readonly [string, ...string[]], options: ExecOptions = {}): Promise<ExecResult> {
     if (this.#closed !== undefined) throw closed(argv[0]);
-    const running = this.#run(argv, options);
+    const running = this.#inTurn(() => this.#run(argv, options));
     this.#running.add(running);
     try {
       return await running;
@@ -51,6 +54,16 @@ export class RecordedSandbox implements Sandbox {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.#opened.oneAtATime !== true) return run();
+    const done = this.#last.then(() => {
+      this.#ending.signal.throwIfAborted();
+      return run();
+    });
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #run(argv: readonly [string, ...string[]], options: ExecOptions): Promise<ExecResult> {

@@ -9,7 +9,7 @@ export interface OpenOptions {
    * the policy's key \`engine\` counts, and then the user's own: docker, if nobody says.
    */
   readonly engine?: EngineName | "auto";
-  /** The directory that is worked in: this process's own without it. Nothing to the virtual engine. */
+  /** The directory that is worked in: this process's own without it. To the virtual engine only whose the record is. */
   readonly workspace?: string;
   /** The environment that variables go in from, as far as the policy lets them: this process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface OpenOptions {
 }
 
 export interface ExecOptions {
-  /** What the command reads; it reads end of file at once without it. The virtual engine takes none. */
+  /** What the command reads; it reads end of file at once without it. */
   readonly input?: string | Uint8Array | Readable;
   /** Variables for this command alone, which the policy is not asked about. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export interface ExecResult {
   readonly duration: number;
 }
 
-/** One opened sandbox. Several commands may run at a time, but for the virtual engine's. */
+/** One opened sandbox. Several commands may run at a time; in the virtual engine they wait for each other. */
 export interface Sandbox extends AsyncDisposable {
   readonly engine: EngineName;
   /**
