@@ -77,6 +77,57 @@ it("ends the command that runs at Ctrl-C, and itself at Ctrl-D, with the last st
   await terminal.see(/^status 3,\s+icanon/m);
 });
 
+it("lets a command that reads be typed to, a line at a time, until Ctrl-D", async () => {
+  using terminal = open("--timeout 2s");
+  await terminal.see(prompt());
+  await enter(terminal, "cat", /\$ cat\n*$/m);
+  await enter(terminal, "first line", /^first line\nfirst line$/m);
+  terminal.type("secn");
+  terminal.press("BSpace");
+  await enter(terminal, "ond", /^second\nsecond$/m);
+  // Longer than any command may take by itself.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await enter(terminal, "third", /^third\nthird$/m);
+  terminal.press("C-d");
+  await terminal.see(prompt());
+  await enter(terminal, "cat > /tmp/a; cat > /tmp/b", /tmp\/b\n*$/m);
+  for (const line of ["in a", "in b"]) {
+    terminal.type(line);
+    terminal.press("Enter");
+    terminal.press("C-d");
+  }
+  await terminal.see(/^in b\n\[virtual\]/m);
+  await enter(terminal, "echo; grep . /tmp/a /tmp/b", /^\/tmp\/a:in a\n\/tmp\/b:in b$/m);
+});
+
+it("asks behind what a command has printed, also while the answer is changed", async () => {
+  using terminal = open("");
+  await terminal.see(prompt());
+  await enter(terminal, "printf 'Your name: '; read -r x; echo \"<$x>\"", /^Your name: *$/m);
+  terminal.type("Bopx");
+  for (let presses = 0; presses < 2; presses += 1) terminal.press("BSpace");
+  await terminal.see(/^Your name: Bo *$/m);
+  await enter(terminal, "b", /^Your name: Bob\n<Bob>$/m);
+  await enter(terminal, "printf unended", /^unended\[virtual\]/m);
+});
+
+it("ends a command that waits to be typed to at Ctrl-C, and keeps no answer in the history", async () => {
+  using terminal = open("");
+  await terminal.see(prompt());
+  await enter(terminal, "read -r secret; cat", /cat\n*$/m);
+  await enter(terminal, "my answer", /^my answer\n*$/m);
+  terminal.type("half");
+  terminal.press("C-c");
+  await terminal.see(/aborted\n\[virtual\]/);
+  await enter(terminal, "echo $? $secret", /^130 my answer$/m);
+  terminal.press("Up");
+  terminal.press("Up");
+  await terminal.see(/\$ read -r secret; cat *\n*$/);
+  terminal.press("C-c");
+  terminal.press("C-d");
+  await terminal.see(/^status \d+,\s+icanon/m);
+});
+
 it("goes on after an error that would end a script", async () => {
   using terminal = open("");
   await terminal.see(prompt());

@@ -1,3 +1,4 @@
+import type { CallStreams } from "./call-streams.ts";
 import type { Stop } from "./drive.ts";
 import type { CallState } from "./extension.ts";
 
@@ -13,15 +14,35 @@ export interface ControlOptions {
 export class CallControl implements CallState, Stop {
   readonly isSync: boolean;
   readonly maxPipeSize: number;
-  readonly at: number;
   readonly #given: AbortSignal | undefined;
   #own: AbortController | undefined;
+  #at: number;
+  #waitingSince: number | undefined;
 
   constructor({ isSync, maxPipeSize, signal, timeout }: ControlOptions) {
     this.isSync = isSync;
     this.maxPipeSize = maxPipeSize;
-    this.at = performance.now() + timeout;
+    this.#at = performance.now() + timeout;
     this.#given = signal;
+  }
+
+  /** By `performance.now()`; never, while somebody is waited for. */
+  get at(): number {
+    return this.#waitingSince === undefined ? this.#at : Infinity;
+  }
+
+  /** The streams of the call: the wait for what is typed is left out of its time. */
+  timed(streams: CallStreams): CallStreams {
+    const { stdin, isTyped } = streams;
+    if (isTyped !== true || typeof stdin !== "object" || stdin instanceof Uint8Array)
+      return streams;
+    const untimed = {
+      [Symbol.asyncIterator]: () => {
+        const pieces = stdin[Symbol.asyncIterator]();
+        return { next: async () => await this.#waited(pieces.next()) };
+      },
+    };
+    return { ...streams, stdin: untimed };
   }
 
   /** Aborted when the call ends, or by the caller. */
@@ -44,5 +65,16 @@ export class CallControl implements CallState, Stop {
   /** The call is over: whoever still waits for something need not. */
   end(): void {
     this.#own?.abort();
+  }
+
+  async #waited<Value>(piece: Promise<Value>): Promise<Value> {
+    const since = performance.now();
+    this.#waitingSince = since;
+    try {
+      return await piece;
+    } finally {
+      this.#at += performance.now() - since;
+      this.#waitingSince = undefined;
+    }
   }
 }

@@ -7,6 +7,8 @@ import { encodeText } from "../shell/text.ts";
 export interface CallStreams {
   /** Standard input: nothing, unless it is given. */
   readonly stdin?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Whether somebody types it: waiting for it is then left out of the time that the call may take. */
+  readonly isTyped?: boolean;
   /** Told of each piece of output as it is written, byte for byte; the result has all of it as text. */
   readonly onOutput?: (stream: "stdout" | "stderr", bytes: Uint8Array) => void;
 }

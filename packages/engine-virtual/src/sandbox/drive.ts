@@ -21,6 +21,9 @@ export interface Stop {
   readonly isAborted: boolean;
 }
 
+/** The longest time of a timer, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
 /** How long the event loop may wait, in milliseconds. */
 const SLICE = 5;
 
@@ -76,7 +79,7 @@ function check(stop: Stop): void {
 async function settled(promise: Promise<unknown>, { at, signal }: Stop): Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();
   const end = () => resolve(undefined);
-  const timer = setTimeout(end, Math.max(0, at - performance.now() + 1));
+  const timer = setTimeout(end, Math.min(LONGEST, Math.max(0, at - performance.now() + 1)));
   signal.addEventListener("abort", end);
   try {
     await Promise.race([promise.then(end, end), ended]);

@@ -171,7 +171,7 @@ export class VirtualSandbox implements Disposable {
     const { maxPipeSize } = limits;
     const control = new CallControl({ isSync, maxPipeSize, signal, timeout: commandTimeout });
     this.#control = control;
-    return { call: new Call(state.shell, command, streams), control, state };
+    return { call: new Call(state.shell, command, control.timed(streams)), control, state };
   }
 
   #end(): void {

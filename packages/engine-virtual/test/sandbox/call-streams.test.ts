@@ -41,6 +41,36 @@ describe("what a call reads", () => {
     expect((await sandbox.execute("cat", { stdin: never() })).exitCode).toBe(124);
   });
 
+  it("takes none of the call's time while somebody types it, and the command itself does", async () => {
+    using sandbox = openVirtual({ commandTimeout: 100 });
+    async function* typed(): AsyncGenerator<Uint8Array> {
+      for (const line of ["one\n", "two\n"]) {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        yield Buffer.from(line);
+      }
+    }
+    const cat = await sandbox.execute("cat", { stdin: typed(), isTyped: true });
+    expect([cat.exitCode, cat.stdout]).toEqual([0, "one\ntwo\n"]);
+    const loop = "read -r line; echo $line; while :; do :; done";
+    const late = await sandbox.execute(loop, { stdin: typed(), isTyped: true });
+    expect([late.exitCode, late.stdout]).toEqual([124, "one\n"]);
+    expect((await sandbox.execute("cat", { stdin: typed() })).exitCode).toBe(124);
+  });
+
+  it("ends, and goes on for whoever reads again, as a terminal does", async () => {
+    using sandbox = openVirtual();
+    const pieces = ["one\n", undefined, "two\n"].map((text) =>
+      text === undefined ? undefined : Buffer.from(text),
+    );
+    const next = () => {
+      const value = pieces.shift();
+      return Promise.resolve(value ? { value } : { done: true as const, value: undefined });
+    };
+    const stdin = { [Symbol.asyncIterator]: () => ({ next }) };
+    const { stdout } = await sandbox.execute("cat; echo -; cat", { stdin, isTyped: true });
+    expect(stdout).toBe("one\n-\ntwo\n");
+  });
+
   it("fails as its source does", async () => {
     using sandbox = openVirtual();
     async function* broken(): AsyncGenerator<Uint8Array> {
