@@ -199,6 +199,83 @@ describe.each([
       workspace: workspace.path,
     });
   });
+
+  it("runs calls at the same time, each with a record of its own, and leaves nothing between them", async () => {
+    if (as.length > 0) await cliOk(["trust", workspace.path], { as, env: env("owner") });
+    const client = await connect(["--engine", engine], as);
+    const before = workspace.host("ls -A");
+    const meet = (own: string, other: string) =>
+      `mkfifo -m 600 ${own} 2> /dev/null; until test -e ${other}; do sleep 0.1; done; echo ${own}`;
+    const said = await Promise.all([
+      execute(client, meet("one", "two")),
+      execute(client, meet("two", "one")),
+    ]);
+    expect(said).toEqual(["one\n", "two\n"]);
+    workspace.host("rm one two");
+    if (engine === "bwrap") expect(workspace.host("ls -A")).toBe(before);
+    const log = await cliOk(["log", workspace.path, "--json"], {
+      ...{ as, env: env(as.length > 0 ? "owner" : "root") },
+    });
+    const started = log.split(`"engine":"${engine}"`).length;
+    await execute(client, "true");
+    const after = await cliOk(["log", workspace.path, "--json"], {
+      ...{ as, env: env(as.length > 0 ? "owner" : "root") },
+    });
+    expect(after.split(`"engine":"${engine}"`).length).toBeGreaterThan(started);
+  });
+
+  it("follows what the files and the configuration are at each call", async () => {
+    const file = join(workspace.path, ".agent-sandbox/config.json");
+    const config = readFileSync(file, "utf8");
+    const trusted = ["trust", workspace.path];
+    const own = { as, env: env(as.length > 0 ? "owner" : "root") };
+    await cliOk(trusted, own);
+    const client = await connect(["--engine", engine], as);
+    try {
+      expect(await execute(client, "cat plain 2> /dev/null || echo none")).toBe("none\n");
+      workspace.host("echo KEY=1 > .env; echo plain > plain");
+      // What came after its start is not covered in a container that runs.
+      const env = engine === "bwrap" ? "hidden\n" : "KEY=1\n";
+      expect(await execute(client, "cat plain; cat .env 2> /dev/null || echo hidden")).toBe(
+        `plain\n${env}`,
+      );
+      const opened = { ...JSON.parse(config), environment: { allow: ["GIVEN"] } } as object;
+      writeFileSync(file, JSON.stringify(opened));
+      const untrusted = await call(client, "execute", { command: "true" });
+      expect(untrusted).toEqual({
+        isError: true,
+        text: expect.stringContaining("agent-sandbox trust"),
+      });
+      await cliOk(trusted, own);
+      expect(await execute(client, "echo on")).toBe("on\n");
+      writeFileSync(file, JSON.stringify({ ...opened, commands: { head: false } }));
+      await cliOk(trusted, own);
+      expect(await execute(client, "head plain")).toContain("[exit status 126]");
+    } finally {
+      writeFileSync(file, config);
+      workspace.host("rm -f .env plain");
+    }
+  });
+
+  it("ends a command whose time is over, and what runs when the client leaves", async () => {
+    if (as.length > 0) await cliOk(["trust", workspace.path], { as, env: env("owner") });
+    const client = await connect(["--engine", engine, "--timeout", "4s"], as);
+    expect(await execute(client, "echo begun; sleep 600")).toBe("begun\n[exit status 124]\n");
+    const left = await connect(["--engine", engine], as);
+    const running = execute(
+      left,
+      "trap 'echo ended > ended; exit' TERM; echo > up; sleep 600 & wait",
+    );
+    const there = (name: string) => workspace.host(`test -e ${name} && echo yes || echo no`);
+    for (let tries = 200; tries > 0 && there("up") === "no\n"; tries -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await Promise.allSettled([left.close(), running]);
+    for (let tries = 200; tries > 0 && there("ended") === "no\n"; tries -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(workspace.host("cat ended; rm up ended")).toBe("ended\n");
+  });
 });
 
 it.each([

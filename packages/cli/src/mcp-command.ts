@@ -34,7 +34,8 @@ export async function mcpCommand(
   const { path: workspace } = readWorkspace(path);
   const { ProgramTools } = await import("./mcp/program-tools.ts");
   const { serveTools } = await import("./mcp/serve-tools.ts");
-  const tools = new ProgramTools({ engine, path: workspace, configFile, timeLimit, trust });
+  const asked = { engine, path: workspace, configFile, timeLimit, trust };
+  const tools = new ProgramTools(asked, surroundings);
   await serveTools(tools, signal);
 }
 

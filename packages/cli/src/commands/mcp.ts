@@ -7,7 +7,7 @@ import { SandboxCommand, workspaceArgument } from "../sandbox-command.ts";
 export default class Mcp extends SandboxCommand {
   static override summary = "Serve a sandbox to agents by the Model Context Protocol";
   static override description =
-    "On standard input and output, until the client closes them. The tools are execute, snapshot, restore and list; snapshots are the virtual engine's. With bwrap and docker each command is one of exec and run.";
+    "On standard input and output, until the client closes them. The tools are execute, snapshot, restore and list; snapshots are the virtual engine's. With bwrap and docker each command is planned, trusted and on record as one of exec and run is.";
   static override examples = [
     "<%= config.bin %> mcp --view .",
     "<%= config.bin %> mcp ~/work/app --engine bwrap",

@@ -8,7 +8,7 @@ import { prepareExec } from "../bwrap/prepare-exec.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import { variablesOf } from "../variables-of.ts";
 import { OpenRuns } from "./open-runs.ts";
-import type { Opening } from "./opening.ts";
+import type { OpeningHere } from "./opening.ts";
 import { RecordedSandbox } from "./recorded-sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -16,12 +16,14 @@ import type { Sandbox } from "./sandbox.ts";
 export async function openBwrap({
   layer,
   workspace,
+  configFile,
+  trust = false,
   surroundings,
   signal,
-}: Opening): Promise<Sandbox> {
+}: OpeningHere): Promise<Sandbox> {
   const { env, home } = surroundings;
-  const request = { path: resolve(workspace), given: layer, flags: [], trust: false };
-  const prepared = await prepareExec({ ...request, configFile: undefined }, surroundings, signal);
+  const request = { path: resolve(workspace), given: layer, flags: [], configFile, trust };
+  const prepared = await prepareExec(request, surroundings, signal);
   const { plan, policy } = prepared;
   const runs = new OpenRuns();
   const engine = new BwrapEngine({

@@ -5,7 +5,7 @@ import { DockerEngine } from "@agent-sandbox/engine-docker";
 import { prepareWorkspace } from "../prepare-workspace.ts";
 import { recordPlaceOf } from "../record-place.ts";
 import { variablesOf } from "../variables-of.ts";
-import type { Opening } from "./opening.ts";
+import type { OpeningHere } from "./opening.ts";
 import { RecordedSandbox } from "./recorded-sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -13,10 +13,12 @@ import type { Sandbox } from "./sandbox.ts";
 export async function openDocker({
   layer,
   workspace,
+  configFile,
+  trust,
   surroundings,
   signal,
-}: Opening): Promise<Sandbox> {
-  const request = { path: resolve(workspace), given: layer };
+}: OpeningHere): Promise<Sandbox> {
+  const request = { path: resolve(workspace), given: layer, configFile, trust };
   const { plan, ports, policy } = await prepareWorkspace(request, surroundings, signal);
   return new RecordedSandbox({
     engine: "docker",

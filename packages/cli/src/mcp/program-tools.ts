@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-
 import { SandboxError } from "@agent-sandbox/core";
 
-import { packageRoot } from "../assets.ts";
 import { Capture } from "../capture.ts";
 import { EXIT_STATUS } from "../exit-status.ts";
+import type { OpeningHere } from "../library/opening.ts";
+import type { Sandbox } from "../library/sandbox.ts";
+import { recordPlace } from "../record-place.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { tidyWhenDue } from "../tidy-when-due.ts";
+import { listSandboxes } from "./list-sandboxes.ts";
 import type { Executed, ToolEngine } from "./tool-engine.ts";
 
 export interface ProgramToolsRequest {
@@ -21,28 +23,39 @@ export interface ProgramToolsRequest {
 /** What is kept of each stream, in bytes. */
 const CAPTURED = 4 * 1024 * 1024;
 
-/** Each command is one of `agent-sandbox exec` or `agent-sandbox run`, with its own record. */
+/** The engine of the server is loaded, and the other one not. */
+const OPENERS = {
+  bwrap: async (opening: OpeningHere) =>
+    await (await import("../library/open-bwrap.ts")).openBwrap(opening),
+  docker: async (opening: OpeningHere) =>
+    await (await import("../library/open-docker.ts")).openDocker(opening),
+} as const;
+
+/**
+ * Commands of the workspace's sandbox, each with its own record. What is loaded stays as long as the server
+ * lives; the sandbox on this machine does not, and a container is joined anew: a plan knows the files and the
+ * configuration as they were when it was made, and what holds the places of absent files is there for all to
+ * see.
+ */
 export class ProgramTools implements ToolEngine {
   readonly name: "bwrap" | "docker";
   readonly keeps =
     "Programs run on the workspace itself, under its policy. Each call starts in the workspace, with nothing of the one before but files.";
   readonly #request: ProgramToolsRequest;
+  readonly #surroundings: Surroundings;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(request: ProgramToolsRequest) {
+  constructor(request: ProgramToolsRequest, surroundings: Surroundings) {
     this.name = request.engine;
     this.#request = request;
+    this.#surroundings = surroundings;
   }
 
   async execute(command: string, signal: AbortSignal): Promise<Executed> {
-    const { timeLimit } = this.#request;
-    const timeout = AbortSignal.timeout(timeLimit ?? 2 ** 31 - 1);
-    const either = AbortSignal.any([signal, timeout, this.#closing.signal]);
-    const running = ownProgram(this.#words(command), either);
+    const running = this.#execute(command, AbortSignal.any([signal, this.#closing.signal]));
     this.#running.add(running);
-    const done = await running.finally(() => this.#running.delete(running));
-    return timeout.aborted ? { ...done, exitCode: EXIT_STATUS.TIMED_OUT } : done;
+    return await running.finally(() => this.#running.delete(running));
   }
 
   snapshot(): Promise<string> {
@@ -55,17 +68,8 @@ export class ProgramTools implements ToolEngine {
 
   async list(): Promise<Readonly<Record<string, unknown>>> {
     const { engine, path } = this.#request;
-    if (engine === "bwrap") return { engine, workspace: path, sandboxes: [] };
-    const words = ["list", path, "--quick", "--json"];
-    const { stdout, stderr, exitCode } = await ownProgram(words, AbortSignal.timeout(60_000));
-    if (exitCode !== 0) {
-      throw new SandboxError("SANDBOX_FAILED", `Cannot list sandboxes: ${stderr.trim()}`);
-    }
-    return {
-      engine,
-      workspace: path,
-      ...(JSON.parse(stdout) as Readonly<Record<string, unknown>>),
-    };
+    const found = engine === "bwrap" ? { sandboxes: [] } : await listSandboxes(path);
+    return { engine, workspace: path, ...found };
   }
 
   async close(): Promise<void> {
@@ -73,39 +77,36 @@ export class ProgramTools implements ToolEngine {
     await Promise.allSettled(this.#running);
   }
 
-  #words(command: string): readonly string[] {
+  async #execute(command: string, ended: AbortSignal): Promise<Executed> {
+    const { timeLimit } = this.#request;
+    const [stdout, stderr] = [new Capture(CAPTURED), new Capture(CAPTURED)];
+    const late = timeLimit === undefined ? undefined : AbortSignal.timeout(timeLimit);
+    const signal = late === undefined ? ended : AbortSignal.any([ended, late]);
+    const executed = (exitCode: number) => {
+      return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
+    };
+    // Nobody is at a terminal of ours: what would be said goes to whoever called.
+    const say = (message: string) => void stderr.write(`${message}\n`);
+    try {
+      await using sandbox = await this.#open({ ...this.#surroundings, say, quiet: true }, signal);
+      const { exitCode } = await sandbox.exec(["bash", "-c", command], { stdout, stderr, signal });
+      return executed(exitCode);
+    } catch (error) {
+      if (late?.aborted === true) return executed(EXIT_STATUS.TIMED_OUT);
+      throw error;
+    } finally {
+      await tidyWhenDue(await recordPlace(this.#surroundings), this.#surroundings);
+    }
+  }
+
+  async #open(surroundings: Surroundings, signal: AbortSignal): Promise<Sandbox> {
     const { engine, path, configFile, trust } = this.#request;
-    const flags = [
-      ...(configFile === undefined ? [] : ["--config", configFile]),
-      ...(trust ? ["--trust"] : []),
-    ];
-    const run = engine === "bwrap" ? ["exec", "--cwd", path, ...flags] : ["run", path, ...flags];
-    return [...run, "--", "bash", "-c", command];
+    return await OPENERS[engine]({ workspace: path, configFile, trust, surroundings, signal });
   }
 
   #unable(action: string): SandboxError {
     return new SandboxError("USAGE", `Cannot ${action}: the ${this.name} engine has none`, {
       hint: 'Start "agent-sandbox mcp" with --engine virtual',
     });
-  }
-}
-
-async function ownProgram(words: readonly string[], signal: AbortSignal): Promise<Executed> {
-  const program = join(packageRoot(import.meta.dirname), "bin", "run.js");
-  const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "pipe", "pipe"] });
-  const [stdout, stderr] = [new Capture(CAPTURED), new Capture(CAPTURED)];
-  child.stdout.pipe(stdout);
-  child.stderr.pipe(stderr);
-  const end = () => void child.kill("SIGTERM");
-  signal.addEventListener("abort", end);
-  if (signal.aborted) end();
-  try {
-    const exitCode = await new Promise<number>((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (status) => resolve(status ?? EXIT_STATUS.INTERRUPTED));
-    });
-    return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
-  } finally {
-    signal.removeEventListener("abort", end);
   }
 }
