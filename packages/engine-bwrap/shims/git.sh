@@ -80,7 +80,7 @@ escape() {
 # Whether a hook of the repository started this, one that nobody in the sandbox can write: what the
 # human's own hooks do with git is theirs to say.
 from_hook() {
-	local pid="$PPID" parent='' line='' word=''
+	local pid="$PPID" parent='' line=''
 	[ -z "$hook_known" ] || return "$hook_known"
 	hook_known=0
 	while [ "$pid" -gt 1 ] && read -r line 2>/dev/null <"/proc/$pid/stat"; do
@@ -95,20 +95,48 @@ from_hook() {
 	return 1
 }
 
-# is_hook PID: the program, or the script after its interpreter.
+# is_hook PID: the program, or the script that its interpreter was started for, as the kernel does it:
+# whatever else names a hook among its arguments is none. Programs of the caller's PATH are not asked.
 is_hook() {
-	local word='' IFS='
+	local PATH="/usr/bin:/bin:$PATH" pid="$1" hook='' first='' blank=' 	' IFS='
 '
-	for word in $(tr '\0' '\n' 2>/dev/null <"/proc/$1/cmdline" | head -n 3); do
-		case ${word##*/} in
-			applypatch-msg | pre-applypatch | post-applypatch | pre-commit | pre-merge-commit | prepare-commit-msg | \
-				commit-msg | post-commit | pre-rebase | post-checkout | post-merge | pre-push | post-rewrite) ;;
-			*) continue ;;
-		esac
-		case $word in /*) ;; *) word=/proc/$1/cwd/$word ;; esac
-		if [ -f "$word" ] && [ ! -w "$word" ]; then return 0; fi
-	done
-	return 1
+	# shellcheck disable=SC2046 # a word a line
+	set -- $(tr '\0' '\n' 2>/dev/null <"/proc/$1/cmdline" | head -n 3)
+	if is_kept "${1-}"; then [ "/proc/$pid/exe" -ef "$hook" ]; return; fi
+	if ! is_kept "${2-}"; then is_kept "${3-}" || return 1; fi
+	IFS= read -r first 2>/dev/null <"$hook" || [ -n "$first" ] || return 1
+	case $first in '#!'*) first=${first#??} ;; *) first=/bin/sh ;; esac
+	first=${first#"${first%%[!"$blank"]*}"}
+	# The interpreter that env(1) found has taken its place, and is any.
+	case $first in
+		*/env\ -S\ *" ${2-}") [ "${first#* -S }" = "${1-} ${2-}" ] && is_kept "${3-}"; return ;;
+		*/env\ *) is_kept "${2-}"; return ;;
+	esac
+	[ "/proc/$pid/exe" -ef "${first%%["$blank"]*}" ] || return 1
+	case $first in
+		*["$blank"]*) [ "${2-}" = "${first#*["$blank"]}" ] && is_kept "${3-}" ;;
+		*) is_kept "${2-}" ;;
+	esac
+}
+
+# is_kept WORD: whether it names a hook that stays what it is; `hook` is then its path. A name in a folder
+# that can be changed may be a link to any program, and whoever owns a file of mode 0555 can change that.
+is_kept() {
+	case ${1##*/} in
+		applypatch-msg | pre-applypatch | post-applypatch | pre-commit | pre-merge-commit | prepare-commit-msg | \
+			commit-msg | post-commit | pre-rebase | post-checkout | post-merge | pre-push | post-rewrite) ;;
+		*) return 1 ;;
+	esac
+	case $1 in /*) hook=$1 ;; *) hook=/proc/$pid/cwd/$1 ;; esac
+	[ -f "$hook" ] && is_fixed "$hook" && is_fixed "${hook%/*}"
+}
+
+# is_fixed PATH: whether nobody here can write it, nor its mode. Setting a time to what it is changes
+# nothing, and is refused by a read-only mount and to whoever is not its owner.
+is_fixed() {
+	[ ! -w "$1" ] || return 1
+	touch -c -a -r "$1" "$1" 2>/dev/null
+	[ $? -eq 1 ]
 }
 
 skips_hooks() {

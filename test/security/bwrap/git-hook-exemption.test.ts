@@ -21,6 +21,18 @@ describe.each(USERS)("git in a sandbox of $user", ({ uid }) => {
     expect(plain.stderr).not.toContain("dropped");
   });
 
+  it.each(["#!/bin/sh -e", "#! /bin/bash", "#!/usr/bin/env bash", "#!/usr/bin/env -S bash -e"])(
+    "knows a hook that begins with %s",
+    async (first) => {
+      using machine = makeMachine({ uid });
+      machine.host(
+        `cat > .git/hooks/pre-commit << 'END'\n${HOOK.replace("#!/bin/sh", first)}END\nchmod 755 .git/hooks/pre-commit`,
+      );
+      const { stderr } = await machine.exec("git commit --quiet --allow-empty -m x");
+      expect(stderr).toBe("dropped\n");
+    },
+  );
+
   it("lets no script of that name do so that was made inside", async () => {
     using machine = makeMachine({ uid });
     const { stdout, stderr } = await machine.exec(
