@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 
 import { CLI } from "../../support/cli.ts";
-import { makeMachine } from "../../support/on-this-machine.ts";
+import { makeMachine, USERS } from "../../support/on-this-machine.ts";
 
 const named = (...domains: readonly string[]) => ({ network: { external: "domains", domains } });
 
@@ -34,14 +34,30 @@ echo '${inner}' > inner.json`);
     expect(record).toContain('"target":"inner.test:80"');
     expect(record).not.toContain('"target":"outer.test:80"');
   });
+});
 
-  it("opens nothing where the outer one has no network", async () => {
-    using machine = makeMachine({ uid: 1000 });
-    machine.host(`echo '${JSON.stringify(named("open.test"))}' > inner.json`);
-    const curl = "curl -s -o /dev/null -w %{http_code} -m 10 http://open.test/";
-    const { stdout } = await machine.exec(`node ${CLI} exec -c inner.json ${curl}`, {
-      flags: ["--nested", "--network=false"],
-    });
-    expect(stdout).not.toMatch(/200|30\d/);
+describe.each(USERS)("a sandbox in a sandbox of $user", ({ uid }) => {
+  const REACHED = /^(?!000|403|50\d)\d{3}$/m;
+  const curl = (options: string) =>
+    `curl -s -o /dev/null -w '%{http_code}\\n' -m 10 ${options} http://open.test/`;
+
+  it.each([
+    ["no network", ["--nested", "--network=false"], {}],
+    ["other hosts alone", ["--nested", "--trust"], named("other.test")],
+  ])("reaches nothing where the outer one has %s", async (_, flags, config) => {
+    using machine = makeMachine({ uid, config });
+    machine.host(`echo '${JSON.stringify(named("open.test"))}' > inner.json
+      echo '{"network":true}' > all.json`);
+    const inner = (file: string) => `node ${CLI} exec --trust -c ${file}`;
+    const ask = `${curl("")}; ${curl("--noproxy '*'")}; ${curl("--proxy '' --resolve open.test:80:192.0.2.1")}`;
+    const { stdout } = await machine.exec(
+      `echo '${ask.replaceAll("'", String.raw`'\''`)}' > ask.sh
+       for file in inner.json all.json; do ${inner("$file")} sh ask.sh; done
+       unshare --user --map-root-user sh ask.sh; sh ask.sh; echo end`,
+      { flags },
+    );
+    expect(stdout).not.toMatch(REACHED);
+    expect(stdout).toMatch(/^(?:000|403)$/m);
+    expect(stdout).toContain("end\n");
   });
 });
