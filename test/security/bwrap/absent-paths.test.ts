@@ -54,6 +54,38 @@ describe.each(USERS)("what is protected and not there, in a sandbox of $user", (
     expect(machine.host("cat .git/config; ls .git/hooks")).not.toMatch(/evil|pre-commit$/m);
   });
 
+  it("is what a clone right into the workspace brings, by git alone, and is protected from then on", async () => {
+    using machine = makeMachine({ uid, isPlain: true });
+    machine.host(`git init -q -b main ../from && cd ../from && mkdir .husky && echo own > .husky/own
+      git add . && git -c user.name=a -c user.email=a@b.c commit -qm first`);
+    const clone = (words: string) =>
+      machine.host(`${process.execPath} ${CLI} exec ${words} 2>&1 || echo "status $?"`);
+    const refused = [
+      "sh -c 'git clone ../from .'",
+      "git clone -u 'sh -c id' ../from .",
+      "git clone --template=../from ../from .",
+      "git clone -c core.hooksPath=.husky ../from .",
+      "git -c core.sshCommand=id clone ../from .",
+      "git clone --recurse-submodules ../from .",
+      "git clone ext::id .",
+      "--exclude private git clone ../from .",
+      "./git clone ../from .",
+    ];
+    for (const words of refused) {
+      expect([words, clone(words)]).toEqual([words, expect.stringContaining("status ")]);
+      expect([words, readdirSync(machine.workspace)]).toEqual([words, []]);
+    }
+    expect(clone("git clone --quiet --depth=1 --branch main ../from .")).not.toContain("status");
+    expect(machine.host("cat .husky/own; git log --format=%s")).toBe("own\nfirst\n");
+    const { stdout } = await machine.exec(
+      `echo evil >> .git/config; echo evil > .git/hooks/pre-commit; echo evil > .husky/own; echo end`,
+    );
+    expect(stdout).toBe("end\n");
+    expect(machine.host("cat .git/config .husky/own; ls .git/hooks")).not.toMatch(
+      /evil|pre-commit$/m,
+    );
+  });
+
   it("is not anybody else's to make by git's name", () => {
     using machine = makeMachine({ uid, isPlain: true });
     const words = [

@@ -7,8 +7,15 @@ import { placeholderContent } from "../plan/overlay.ts";
 import { isInside, relativeInside } from "../relative-inside.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { PlaceholderGroup } from "./bwrap-plan.ts";
+import type { MadeRepository } from "./made-repository.ts";
 import type { PlaceTree } from "./place-tree.ts";
 import { keptOfWorktree } from "./worktree-places.ts";
+
+interface Target {
+  readonly path: string;
+  /** With all links followed. */
+  readonly real: string;
+}
 
 interface Absent {
   /** With all links followed. */
@@ -19,8 +26,8 @@ interface Absent {
 }
 
 export interface HoldingWishes {
-  /** Whether a repository may be made where there is none. */
-  readonly mayMakeRepository: boolean;
+  /** The repository that may be made where there is none. */
+  readonly makes: MadeRepository;
 }
 
 interface Holding extends HoldingWishes {
@@ -45,37 +52,65 @@ export function holdAbsent(tree: PlaceTree, request: Holding): readonly Placehol
   ].filter(({ placeholders }) => placeholders.length > 0);
 }
 
-function absentDenials({ policy, facts, mayMakeRepository }: Holding): readonly Absent[] {
-  const { places, workspace } = facts;
+type Kinds = ReadonlyMap<string, ProtectedPath["kind"]>;
+
+function absentDenials(request: Holding): readonly Absent[] {
+  const kinds = keptKinds(request);
+  return [...request.facts.places].flatMap(([path, { kind, real, above }]): readonly Absent[] => {
+    if (kind !== "absent" || above === undefined) return [];
+    const isDenied = isHeld({ path, real }, kinds, request);
+    return isDenied ? [{ real, above, kind: kindOf(path, kinds.get(path)) }] : [];
+  });
+}
+
+/** What is kept by its name, and as what it is held. */
+function keptKinds({ policy, facts }: Holding): Kinds {
+  const { path: workspace } = facts.workspace;
   const kept = [
     ...policy.filesystem.protected.map(({ value }) => ({
       ...value,
-      path: `${workspace.path}/${value.path}`,
+      path: `${workspace}/${value.path}`,
     })),
     ...keptOfWorktree(facts),
-    ...[facts.own.config, facts.own.cache].map((path) => ({ path, kind: "directory" }) as const),
+    ...ownPlaces(facts).map((path) => ({ path, kind: "directory" }) as const),
   ];
-  const kinds = new Map(kept.map(({ path, kind }) => [path, kind]));
-  const repository = `${workspace.path}/.git`;
-  const hasNone = places.get(repository)?.kind !== "directory";
-  return [...places].flatMap(([path, { kind, real, above }]): readonly Absent[] => {
-    // Where there is no repository, none can be made: its hooks and configuration would be anybody's.
-    if (kind !== "absent" || above === undefined) return [];
-    if (hasNone && path !== repository && isInside(repository, path)) return [];
-    const isDenied =
-      (path === repository && !mayMakeRepository) ||
-      kinds.has(path) ||
-      isDeniedAbsent(policy, path, real);
-    return isDenied ? [{ real, above, kind: kindOf(path, kinds.get(path)) }] : [];
-  });
+  return new Map(kept.map(({ path, kind }) => [path, kind]));
+}
+
+function ownPlaces({ own }: BwrapFacts): readonly string[] {
+  return [own.config, own.cache];
+}
+
+function isHeld(target: Target, kinds: Kinds, request: Holding): boolean {
+  const { policy, facts, makes } = request;
+  const { path } = target;
+  const repository = `${facts.workspace.path}/.git`;
+  // Where there is no repository, none can be made: its hooks and configuration would be anybody's.
+  if (path === repository && makes === "none") return true;
+  const hasNone = facts.places.get(repository)?.kind !== "directory";
+  if (hasNone && path !== repository && isInside(repository, path)) return false;
+  if (makes === "clone" && isBrought(target, request)) return false;
+  return kinds.has(path) || isDeniedAbsent(policy, target);
+}
+
+/** What a clone brings lies there, as on the host; what somebody has written holds all the same. */
+function isBrought(target: Target, { policy, facts }: Holding): boolean {
+  const { path: workspace } = facts.workspace;
+  if (!isInside(workspace, target.real) || ownPlaces(facts).includes(target.path)) return false;
+  const isWritten = policy.filesystem.protected.some(
+    ({ value, source }) =>
+      source.layer !== "defaults" && `${workspace}/${value.path}` === target.path,
+  );
+  const { effect, layer } = decide(policy, { operation: "write", target });
+  return !isWritten && (effect === "allow" || layer === "defaults" || layer === "presets");
 }
 
 /**
  * What holds the place of a linter's absent configuration would be taken for one: mypy and pyright look no further,
  * and check nothing of what `pyproject.toml` says.
  */
-function isDeniedAbsent(policy: ResolvedPolicy, path: string, real: string): boolean {
-  const { effect, source } = decide(policy, { operation: "write", target: { path, real } });
+function isDeniedAbsent(policy: ResolvedPolicy, target: Target): boolean {
+  const { effect, source } = decide(policy, { operation: "write", target });
   const isOfLinters = source?.layer === "presets" && source.key.startsWith("@lint/");
   return effect === "deny" && !isOfLinters;
 }

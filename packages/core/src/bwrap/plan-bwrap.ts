@@ -5,7 +5,7 @@ import type { CallerVariables } from "../plan/plan-variables.ts";
 import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { BwrapNetwork, BwrapPlan, PlannedFile, ShimPlan } from "./bwrap-plan.ts";
 import { checkBwrapSupported } from "./check-bwrap-supported.ts";
-import { makesRepository } from "./makes-repository.ts";
+import { madeRepository } from "./made-repository.ts";
 import { planBwrapFiles } from "./plan-bwrap-files.ts";
 
 export interface BwrapPlanRequest {
@@ -44,7 +44,7 @@ export function planBwrap(request: BwrapPlanRequest): BwrapPlan {
   return {
     workspace: facts.workspace,
     user: facts.owner,
-    ...planBwrapFiles(policy, facts, { shims, mayMakeRepository: makesRepository(argv) }),
+    ...planBwrapFiles(policy, facts, { shims, makes: madeRepository(argv) }),
     ...bwrapVariables(policy, facts, caller),
     network: NETWORKS[policy.network.external.value],
     shims: { ...shims, files: [...marks(program, depth, nests), ...shims.files] },
