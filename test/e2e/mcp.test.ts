@@ -259,9 +259,10 @@ describe.each([
 
   it("ends a command whose time is over, and what runs when the client leaves", async () => {
     if (as.length > 0) await cliOk(["trust", workspace.path], { as, env: env("owner") });
+    const left = await connect(["--engine", engine], as);
+    await execute(left, "true");
     const client = await connect(["--engine", engine, "--timeout", "4s"], as);
     expect(await execute(client, "echo begun; sleep 600")).toBe("begun\n[exit status 124]\n");
-    const left = await connect(["--engine", engine], as);
     const running = execute(
       left,
       "trap 'echo ended > ended; exit' TERM; echo > up; sleep 600 & wait",

@@ -18,6 +18,7 @@ export async function openBwrap({
   workspace,
   configFile,
   trust = false,
+  isForMany = true,
   surroundings,
   signal,
 }: OpeningHere): Promise<Sandbox> {
@@ -30,7 +31,7 @@ export async function openBwrap({
     path: env["PATH"],
     placeholders: createPlaceholders(resolveStateDir(env, home)),
     keyOf: hashOfWorkspacePath,
-    isForMany: true,
+    isForMany,
     openEgress: async () => {
       const { openEgress } = await import("../bwrap/open-egress.ts");
       const ports = { surroundings, signal, audit: () => runs.last };

@@ -16,6 +16,8 @@ export interface OpeningHere {
   readonly configFile?: string | undefined;
   /** Whether all that the workspace's files ask for is accepted. */
   readonly trust?: boolean;
+  /** Whether it is made ready for more than one command; it is, without it. */
+  readonly isForMany?: boolean;
   readonly surroundings: Surroundings;
   readonly signal: AbortSignal;
 }

@@ -101,7 +101,8 @@ export class ProgramTools implements ToolEngine {
 
   async #open(surroundings: Surroundings, signal: AbortSignal): Promise<Sandbox> {
     const { engine, path, configFile, trust } = this.#request;
-    return await OPENERS[engine]({ workspace: path, configFile, trust, surroundings, signal });
+    const where = { workspace: path, configFile, trust, isForMany: false };
+    return await OPENERS[engine]({ ...where, surroundings, signal });
   }
 
   #unable(action: string): SandboxError {
