@@ -37,5 +37,11 @@ describe.each(USERS)("exec of $user", ({ uid }) => {
     expect(run("/run/agent-sandbox/agent-sandbox check")).toBe("inside sandbox\n");
     expect(run("/run/agent-sandbox/bin/git --version")).toContain("git version");
     expect(run("/run/agent-sandbox/bin/no-such-program")).toContain("status 127");
+    // The rule of a command, by its name.
+    const multicall = "/run/agent-sandbox/agent-sandbox multicall";
+    expect(run(`${multicall} git --version`)).toContain("git version");
+    expect(run(`${multicall} git reset --hard`)).toMatch(/blocked git reset --hard[^]*status 126/);
+    expect(run(`--cmd rm=false ${multicall} rm x`)).toContain("command 'rm' is blocked");
+    expect(run(`${multicall} ls`)).toContain("has no rule");
   });
 });

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import type { Socket } from "node:net";
 
+import { ByteReader } from "./byte-reader.ts";
 import type { Dial, Dialled } from "./dial.ts";
 import type { Target } from "@agent-sandbox/core/egress";
 import { tunnel } from "./tunnel.ts";
@@ -18,17 +18,30 @@ const ADDRESS_BYTES: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 const NAME_TYPE = 3;
 const CONNECT = 1;
 
+/** For what a program says first, in milliseconds. */
+const PATIENCE = 30_000;
+
 /** A SOCKS 5 proxy without authentication, for CONNECT alone (RFC 1928). */
 export async function answerSocks(socket: Socket, dial: Dial): Promise<void> {
-  const [, methods = 0] = await take(socket, 2);
-  const offered = await take(socket, methods);
-  if (!offered.includes(0)) return void socket.end(Buffer.of(5, 0xff));
-  socket.write(Buffer.of(5, 0));
-  const [, command, , type = 0] = await take(socket, 4);
-  const target = await readTarget(socket, type);
+  socket.setTimeout(PATIENCE, () => socket.destroy());
+  const asked = await readAsked(socket);
+  socket.setTimeout(0);
+  if (asked === undefined) return void socket.end(Buffer.of(5, 0xff));
+  const { command, target } = asked;
   const dialled = command === CONNECT && target !== undefined ? await dial(target) : undefined;
   reply(socket, replyTo({ command, target, dialled }));
   if (dialled !== undefined && "pipe" in dialled) tunnel(socket, dialled);
+}
+
+/** Undefined where the program offers no way that is taken here. */
+async function readAsked(socket: Socket): Promise<Omit<Asked, "dialled"> | undefined> {
+  using bytes = new ByteReader(socket);
+  const [, methods = 0] = await bytes.take(2);
+  const offered = await bytes.take(methods);
+  if (!offered.includes(0)) return undefined;
+  socket.write(Buffer.of(5, 0));
+  const [, command, , type = 0] = await bytes.take(4);
+  return { command, target: await readTarget(bytes, type) };
 }
 
 interface Asked {
@@ -44,11 +57,11 @@ function replyTo({ command, target, dialled }: Asked): keyof typeof REPLY {
   return "failure" in dialled ? "unreachable" : "granted";
 }
 
-async function readTarget(socket: Socket, type: number): Promise<Target | undefined> {
-  const length = type === NAME_TYPE ? (await take(socket, 1))[0] : ADDRESS_BYTES[type];
+async function readTarget(bytes: ByteReader, type: number): Promise<Target | undefined> {
+  const length = type === NAME_TYPE ? (await bytes.take(1))[0] : ADDRESS_BYTES[type];
   if (length === undefined) return undefined;
-  const address = await take(socket, length);
-  const port = (await take(socket, 2)).readUInt16BE();
+  const address = await bytes.take(length);
+  const port = (await bytes.take(2)).readUInt16BE();
   return { host: hostText(address, type), port };
 }
 
@@ -64,15 +77,4 @@ function reply(socket: Socket, code: keyof typeof REPLY): void {
   const answer = Buffer.of(5, REPLY[code], 0, 1, 0, 0, 0, 0, 0, 0);
   if (code === "granted") socket.write(answer);
   else socket.end(answer);
-}
-
-/** The next bytes, no more of them. */
-async function take(socket: Socket, count: number): Promise<Buffer> {
-  if (count === 0) return Buffer.alloc(0);
-  for (;;) {
-    const bytes = socket.read(count) as Buffer | null;
-    if (bytes !== null && bytes.length === count) return bytes;
-    if (socket.readableEnded || socket.destroyed || bytes !== null) throw new Error("broken off");
-    await once(socket, "readable");
-  }
 }

@@ -7,6 +7,9 @@ import type { Dial } from "./dial.ts";
 
 const SOCKS_5 = 5;
 
+/** Each takes two descriptors of ours, whoever asks for it. */
+const MOST_CONNECTIONS = 400;
+
 /** Both kinds of proxy on one Unix socket: the first byte tells them apart. */
 export async function serve(socketPath: string, dial: Dial): Promise<AsyncDisposable> {
   const http = answerHttp(dial);
@@ -17,6 +20,7 @@ export async function serve(socketPath: string, dial: Dial): Promise<AsyncDispos
     socket.on("error", () => socket.destroy());
     tell(socket, { http, dial });
   });
+  server.maxConnections = MOST_CONNECTIONS;
   server.listen(socketPath);
   await once(server, "listening");
   return {

@@ -6,7 +6,11 @@ export function shShim(own: string): string {
   return `#!/bin/sh
 own=${shellWord(own)} called=\${0##*/}
 
-refuse() {
+${DISPATCH}`;
+}
+
+/** Runs the rule of $called, or of $own. */
+const DISPATCH = `refuse() {
   while IFS= read -r line; do printf '%s\\n' "$line"; done <"$1" >&2
   exit 126
 }
@@ -37,4 +41,10 @@ done
 echo 'agent-sandbox: this program has no rule under the name it was called by' >&2
 exit 126
 `;
-}
+
+/** In front of a script of sh: `multicall COMMAND ARGUMENTS…` runs what the command's rule makes of it. */
+export const MULTICALL = `if [ "\${1-}" = multicall ] && [ $# -gt 1 ]; then
+own=\${2##*/} called=\${2##*/}
+shift 2
+${DISPATCH}fi
+`;
