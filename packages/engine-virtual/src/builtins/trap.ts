@@ -2,7 +2,7 @@ import { quoteAlways } from "../shell/expand/quote-text.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
-import { signalList, signalNamed, SIGNALS } from "./signals.ts";
+import { signalList, signalNamed, SIGNALS } from "../shell/jobs/signals.ts";
 
 /** No signal comes from outside: only `kill` sends one. */
 function signalOf(given: string): string | undefined {

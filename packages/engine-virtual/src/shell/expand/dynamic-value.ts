@@ -8,7 +8,9 @@ export function specialText(shell: Shell, name: string): string | undefined {
     case "#":
       return shell.parameters.args.length.toString();
     case "$":
-      return "1";
+      return shell.pid.toString();
+    case "!":
+      return shell.lastBackground?.toString();
     case "0":
       return shell.parameters.name;
     case "-":
@@ -49,6 +51,9 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
       return (shell.world.now() / 1000).toFixed(6);
     case "LINENO":
       return shell.line.toString();
+    case "BASHPID":
+      shell.processId ??= shell.world.processes.nextPid();
+      return shell.processId.toString();
     case "BASH_SUBSHELL":
       return shell.subshells.toString();
     default:
@@ -59,7 +64,6 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
 const CONSTANTS: ReadonlyMap<string, string> = new Map([
   ["BASH_VERSION", "5.2.15(1)-release"],
   ["BASH", "/bin/bash"],
-  ["BASHPID", "1"],
   ["EUID", "0"],
   ["HOSTNAME", "localhost"],
   ["HOSTTYPE", "x86_64"],

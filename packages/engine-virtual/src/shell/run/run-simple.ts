@@ -68,9 +68,12 @@ function* redirected(
   call: Call,
 ): Running<readonly Channel[]> {
   if (redirections.length === 0) return [];
-  return isProcess(shell, call)
+  const opened = isProcess(shell, call)
     ? yield* redirectProcess(shell, redirections)
     : yield* redirect(shell, redirections);
+  const isOwn = shell.isImage || (call.argv.length === 1 && call.argv[0] === "exec");
+  if (isOwn && shell.process?.shell === shell) shell.process.hold(shell.channels);
+  return opened;
 }
 
 function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {
