@@ -42,6 +42,7 @@ export class Call {
     this.running.begin({
       shell,
       running: this.#whole(),
+      text: () => this.#command,
       ended: (_, status, signal) => this.#killed(status, signal),
     });
   }
@@ -98,7 +99,7 @@ export class Call {
   *#outlast(status: number): Running<number> {
     this.#status = status;
     const { canWait, limits } = this.#shell.world;
-    if (this.running.background.length > 0) {
+    if (this.running.isBusy) {
       yield* this.running.outlast(limits.maxBackgroundTime, canWait());
     }
     return status;
@@ -106,6 +107,7 @@ export class Call {
 
   /** Nothing outlives its call; nobody is to take it for done. */
   #leftWords(): string {
+    if (!this.running.isBusy) return "";
     const texts = new Set(this.running.background.map(({ text }) => text()));
     return [...texts].map((text) => `bash: left in the background, and ended: ${text}\n`).join("");
   }

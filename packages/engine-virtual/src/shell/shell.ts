@@ -1,3 +1,5 @@
+import type { Command } from "@agent-sandbox/shell-syntax";
+
 import type { Callable, ShellFunction, World } from "./world.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Process, ProcessGroup } from "./jobs/process.ts";
@@ -87,6 +89,11 @@ export class Shell {
   lastArgument = "";
   /** Of RANDOM, once it was given one. */
   seed: number | undefined;
+  /** `$BASH_COMMAND`: what runs, and the text that it is in. */
+  command: Command | undefined;
+  commandSource = "";
+  /** Whether a trap runs, which is no command of the script. */
+  isInTrap = false;
   /** How many functions ran when ERR was trapped: those that are called later do not have it. */
   errorTrapDepth = 0;
   /** Substitutions around, for `set -x`. */
@@ -111,9 +118,8 @@ export class Shell {
   group: ProcessGroup | undefined;
   /** What it has started in the background. */
   jobs: Jobs | undefined;
-  /** Of the shell around a substitution, which shows them as its own. */
+  /** Of the shell around a substitution, which shows them. `lastBackground` is `$!`. */
   seenJobs: Jobs | undefined;
-  /** `$!` */
   lastBackground: number | undefined;
   /** Signals that wait until the command that runs has ended. */
   pending: readonly string[] = NO_SIGNALS;
@@ -165,6 +171,9 @@ export class Shell {
     fork.traps = this.traps;
     fork.errorTrapDepth = this.errorTrapDepth;
     fork.pid = this.pid;
+    fork.command = this.command;
+    fork.commandSource = this.commandSource;
+    fork.isInTrap = this.isInTrap;
     return fork;
   }
 
@@ -186,13 +195,15 @@ export class Shell {
     return fork;
   }
 
-  /** `set -E` hands ERR on; what is ignored stays so. */
+  /** `set -E` hands ERR on, and `set -T` RETURN; what is ignored stays so. */
   #inheritedTraps(): ReadonlyMap<string, string> {
     if (this.traps.size === 0) return this.traps;
     const keepsError = this.isOn("errtrace");
-    const kept = [...this.traps].filter(([name, action]) =>
-      name === "ERR" ? keepsError : name !== "EXIT" && action === "",
-    );
+    const keepsReturn = this.isOn("functrace");
+    const kept = [...this.traps].filter(([name, action]) => {
+      if (name === "ERR" || name === "RETURN") return name === "ERR" ? keepsError : keepsReturn;
+      return name !== "EXIT" && action === "";
+    });
     return new Map(kept);
   }
 
@@ -215,6 +226,15 @@ export class Shell {
     this.lastBackground = undefined;
     this.pending = NO_SIGNALS;
     this.hasInput = false;
+    this.command = undefined;
+    this.isInTrap = false;
+  }
+
+  /** Sets `$BASH_COMMAND`, which stays while a trap runs. */
+  note(node: Command): void {
+    if (this.isInTrap) return;
+    this.command = node;
+    this.commandSource = this.place.text;
   }
 
   isOn(option: ShellOption): boolean {

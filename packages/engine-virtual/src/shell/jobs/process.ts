@@ -10,15 +10,12 @@ export interface ProcessGroup {
 }
 
 export interface ProcessParts {
-  readonly pid: number;
   readonly shell: Shell;
   readonly running: Running<number>;
   /** As people know it. */
   readonly text: () => string;
   /** What is left to do where a signal has ended it; its status. */
   readonly ended: (shell: Shell, status: number, signal: string) => Running<number>;
-  /** Told when what it waited for is there. */
-  readonly woken: (process: Process) => void;
 }
 
 /** Something that runs beside others: a call's own script, or a command in the background. */
@@ -30,13 +27,16 @@ export class Process {
   signal: string | undefined;
   isStopped = false;
   readonly #parts: ProcessParts;
+  readonly #woken: (process: Process) => void;
   #strand: Strand;
   #held: Channels = [];
   #releases: readonly (() => void)[] = [];
 
-  constructor(parts: ProcessParts) {
+  /** `woken` is told when what it waited for is there. */
+  constructor(pid: number, parts: ProcessParts, woken: (process: Process) => void) {
     this.#parts = parts;
-    this.pid = parts.pid;
+    this.#woken = woken;
+    this.pid = pid;
     this.shell = parts.shell;
     this.#strand = this.#strandOf(parts.running);
   }
@@ -81,7 +81,7 @@ export class Process {
   }
 
   #strandOf(running: Running<number>): Strand {
-    return new Strand(running, () => this.#parts.woken(this));
+    return new Strand(running, () => this.#woken(this));
   }
 }
 

@@ -9,8 +9,6 @@ type Step = IteratorResult<Exclude<Tick, { readonly nested: unknown }>, number>;
 /** What one does that waits then may let another go on that had its turn before. */
 const IDLE = 8;
 
-type Given = Pick<ProcessParts, "shell" | "running" | "ended">;
-
 /** The call's own script. */
 const FIRST = 1;
 
@@ -28,18 +26,32 @@ export class Processes {
   #alarm: PromiseWithResolvers<undefined> | undefined;
   #ended: (() => void) | undefined;
 
+  /** Who wakes first goes on first, though others wake before its turn. */
+  readonly #wake = (process: Process): void => {
+    if (!this.isBusy) return;
+    this.#all = [...this.#all.filter((one) => one !== process), process];
+    this.#idle = 0;
+    this.#alarm?.resolve(undefined);
+    this.#alarm = undefined;
+  };
+
+  /** Whether there is anything beside the script. */
+  get isBusy(): boolean {
+    return this.#all.length > 1 || this.#all[0] !== this.#main;
+  }
+
   /** The script of a call. */
-  begin(parts: Given): void {
-    this.#main = this.#processOf({ ...parts, pid: FIRST, text: () => "" });
+  begin(parts: ProcessParts): void {
+    this.#main = new Process(FIRST, parts, this.#wake);
     this.#all = [this.#main];
   }
 
   /** One more beside the others. */
-  start(parts: Given & Pick<ProcessParts, "text">): Process {
+  start(parts: ProcessParts): Process {
     const { maxProcessCount } = parts.shell.world.limits;
     if (this.#all.length > maxProcessCount)
       throw new LimitError("maxProcessCount", maxProcessCount);
-    const process = this.#processOf({ ...parts, pid: this.nextPid() });
+    const process = new Process(this.nextPid(), parts, this.#wake);
     this.#all.push(process);
     return process;
   }
@@ -146,23 +158,6 @@ export class Processes {
     if (this.#all.every(({ status }) => status === undefined)) return;
     this.#all = this.#all.filter(({ status }) => status === undefined);
     this.#ended?.();
-  }
-
-  /** Who wakes first goes on first, though others wake before its turn. */
-  #wake(process: Process): void {
-    this.#all = [...this.#all.filter((one) => one !== process), process];
-    this.#idle = 0;
-    this.#alarm?.resolve(undefined);
-    this.#alarm = undefined;
-  }
-
-  #processOf(parts: Omit<ProcessParts, "woken">): Process {
-    return new Process({
-      ...parts,
-      woken: (process) => {
-        if (this.#all.length > 1) this.#wake(process);
-      },
-    });
   }
 }
 

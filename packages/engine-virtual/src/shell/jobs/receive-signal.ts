@@ -1,5 +1,6 @@
 import { SIGNALS } from "./signals.ts";
 import type { Running } from "../../commands/command.ts";
+import { runAction } from "../run/run-trap.ts";
 import type { Shell } from "../shell.ts";
 import type { Process } from "./process.ts";
 
@@ -16,7 +17,7 @@ export function* receive(shell: Shell, signal: string): Running<void> {
   if (action === "" || (action === undefined && WITHOUT_EFFECT.has(signal))) return;
   if (action !== undefined && signal !== "SIGKILL") {
     const { status } = shell;
-    yield* shell.world.interpreter.text(shell, action);
+    yield* runAction(shell, action);
     if (shell.unwinding === undefined) shell.status = status;
     return;
   }

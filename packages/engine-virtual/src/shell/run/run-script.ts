@@ -116,6 +116,8 @@ function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
   if (only === undefined) return 0;
   if (second !== undefined) {
     const last = yield* runPipeline(shell, pipeline, { run: runCommand });
+    const noted = pipeline.commands.findLast(({ type }) => type === "simple");
+    if (noted !== undefined) shell.note(noted);
     reapJobs(shell);
     return last;
   }

@@ -19,6 +19,7 @@ const BETWEEN_TICKS = 31;
 
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.place.at = node.start;
+  shell.note(node);
   const { count, limits } = shell.world;
   count.commands += 1;
   if ((count.commands & BETWEEN_TICKS) === 0) {
