@@ -78,13 +78,16 @@ function run(files: MemoryFiles, argv: readonly string[]): number {
     resolve: (path) => (path.startsWith("/") ? path : `/${path}`),
     canWait: () => false,
     now: Date.now,
-    runCommand: () => {
-      throw new Error("Cannot run another command: this one is measured alone");
-    },
+    runCommand: () => refuseOther(),
+    runGroup: () => refuseOther(),
   };
   const running = command.run(invocation);
   while (running.next().done !== true);
   return written;
+}
+
+function refuseOther(): never {
+  throw new Error("Cannot run another command: this one is measured alone");
 }
 
 const ROUNDS = 15;

@@ -5,12 +5,15 @@ type Limit = "maxTotalSize" | "maxFileSize" | "maxNodeCount" | "maxDepth" | "com
 
 const WHAT: Readonly<Record<Limit | keyof typeof SHELL_LIMITS, string>> = {
   commandTimeout: "Milliseconds of one call: ends it, with 124",
+  maxBackgroundTime:
+    "Milliseconds for which what is left in the background goes on when the script has ended: ends it then, and says so",
   maxCommandCount: "Simple commands of one call: ends it, with 126",
   maxDepth: "Directories inside of each other: fails the command, with 126",
   maxFileSize: "Bytes in one file: fails the command, with 126",
   maxNodeCount: "Files and directories: fails the command, with 126",
   maxOutputSize: "Bytes of standard output, and of standard error, of one call: ends it, with 126",
   maxPipeSize: "Bytes that wait in one pipe: ends the call, with 126",
+  maxProcessCount: "Commands in the background at once: ends the call, with 126",
   maxRecursion:
     "Functions, scripts and substitutions inside of each other: ends the call, with 126",
   maxTotalSize: "Bytes in all files together: fails the command, with 126",

@@ -11,7 +11,7 @@ export function refusedRows(): readonly (readonly [string, string])[] {
   return [
     ...constructs,
     ["`${x@P}`", WHOLE],
-    ["`trap … DEBUG`, `trap … RETURN`", "Fails, with 2"],
+    ["`trap … DEBUG`, `trap … CHLD`", "Fails, with 2"],
     ["`set -k`, `-p`, `-t`, `-v`, `-o posix`", "Fails, with 2"],
     ["`shopt -s expand_aliases`", "Fails, with 2"],
     ["`declare -n r=a[1]`, `readonly -f`", "Fails"],

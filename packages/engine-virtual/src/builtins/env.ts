@@ -1,3 +1,4 @@
+import { replaces } from "../shell/run/replaces.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const env: Builtin = {
@@ -21,6 +22,7 @@ export const env: Builtin = {
     }
     if (wish.command.length > 0) {
       inner.functions = new Map();
+      inner.isImage = replaces(shell, inner);
       return yield* inner.world.interpreter.argv(inner, wish.command);
     }
     for (const [name, value] of inner.variables.exported())

@@ -12,11 +12,13 @@ import * as flow from "./flow.ts";
 import { getopts } from "./getopts.ts";
 import { hash } from "./hash.ts";
 import { help } from "./help.ts";
+import { disown, jobs } from "./jobs.ts";
 import { kill } from "./kill.ts";
 import { mapfile, readarray } from "./mapfile.ts";
+import { nohup } from "./nohup.ts";
 import { printf } from "./printf.ts";
 import { read } from "./read.ts";
-import { jobs, REFUSED, times } from "./refused.ts";
+import { REFUSED, times } from "./refused.ts";
 import { set, shopt } from "./set.ts";
 import { dot, exec, source } from "./source.ts";
 import { bracket, test } from "./test.ts";
@@ -32,6 +34,19 @@ export const BUILTINS: readonly Builtin[] = [
   ...[exportVariables, getopts, help, local, mapfile, no, printf, read, readarray, readonly],
   ...[set, sh, shopt, source, test, trap, type, typeset, umask, unset, wait, which, yes],
   ...[flow.breakLoop, flow.continueLoop, flow.evaluateWords, flow.exit, flow.letBuiltin],
-  ...[flow.returnFrom, flow.shift, alias, caller, dirs, hash, jobs, kill, popd, pushd, times],
-  ...[unalias, ...REFUSED],
+  ...[
+    flow.returnFrom,
+    flow.shift,
+    alias,
+    caller,
+    dirs,
+    disown,
+    hash,
+    jobs,
+    kill,
+    popd,
+    pushd,
+    times,
+  ],
+  ...[nohup, unalias, ...REFUSED],
 ];

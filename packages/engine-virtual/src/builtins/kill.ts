@@ -1,12 +1,14 @@
 import type { Running } from "../commands/command.ts";
+import { deliver, receive } from "../shell/jobs/receive-signal.ts";
+import { signalList, signalNamed, SIGNALS } from "../shell/jobs/signals.ts";
+import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
-import { signalList, signalNamed, SIGNALS } from "./signals.ts";
+import { named } from "./jobs.ts";
 
-/** There is one process, the shell itself: what it sends itself arrives, all else has nobody to go to. */
 export const kill: Builtin = {
   name: "kill",
-  description: "Send a signal to the shell itself: there are no other processes",
-  usage: "kill [-s SIGNAL | -SIGNAL] PID... | kill -l [SIGNAL]...",
+  description: "Send a signal to the shell itself, or to what runs in the background",
+  usage: "kill [-s SIGNAL | -SIGNAL] PID | %JOB... | kill -l [SIGNAL]...",
   *run(call) {
     const [first, ...others] = call.args;
     if (first === "-l" || first === "-L") return list(call, others);
@@ -42,30 +44,42 @@ function wishOf(args: readonly string[]): Wish {
 }
 
 function* send(call: BuiltinCall, signal: string, target: string): Running<number> {
-  if (target.startsWith("%")) return refuse(call, `${target}: no such job`);
+  if (target.startsWith("%")) return sendToJob(call, signal, target);
+  if (target === "") return refuse(call, "`': not a pid or valid job spec");
   if (!/^-?\d+$/.test(target)) {
     return refuse(call, `${target}: arguments must be process or job IDs`);
   }
-  if (target !== "1") return refuse(call, `(${target}) - No such process`);
-  return signal === "none" ? 0 : yield* receive(call, signal);
+  const { shell } = call;
+  const pid = Number(target);
+  if (pid === shell.processId) {
+    if (signal !== "none") yield* receive(shell, signal);
+    return shell.unwinding === undefined ? 0 : shell.status;
+  }
+  const targets = shellsOf(shell, pid);
+  if (targets.length === 0) return refuse(call, `(${target}) - No such process`);
+  if (signal !== "none") for (const one of targets) deliver(one, signal);
+  return 0;
 }
 
-const IGNORED = new Set(["SIGCHLD", "SIGCONT", "SIGURG", "SIGWINCH"]);
-
-/** What is trapped runs, and anything else ends the script. */
-function* receive({ shell }: BuiltinCall, signal: string): Running<number> {
-  const action = shell.traps.get(signal);
-  if (action === "" || (action === undefined && IGNORED.has(signal))) return 0;
-  if (action !== undefined) {
-    const { status } = shell;
-    yield* shell.world.interpreter.text(shell, action);
-    if (shell.unwinding !== undefined) return shell.status;
-    shell.status = status;
-    return 0;
+/** Of 0 and of the first one's group all that there are. */
+function shellsOf({ world: { processes } }: Shell, pid: number): readonly Shell[] {
+  const first = processes.find(1);
+  if (pid === 0 || pid === -1) {
+    return [...processes.background, ...(first === undefined ? [] : [first])].map(
+      (one) => one.shell,
+    );
   }
-  shell.unwinding = { type: "exit" };
-  shell.status = 129 + SIGNALS.indexOf(signal.replace("SIG", ""));
-  return shell.status;
+  const found = processes.find(pid)?.shell ?? processes.image(pid);
+  return found === undefined ? [] : [found];
+}
+
+function sendToJob(call: BuiltinCall, signal: string, spec: string): number {
+  const job = named(call, spec);
+  if (job === undefined) return 1;
+  const alive = job.processes.filter(({ status }) => status === undefined);
+  if (alive.length === 0) return refuse(call, `(${job.pid}) - No such process`);
+  if (signal !== "none") for (const { shell } of alive) deliver(shell, signal);
+  return 0;
 }
 
 function list(call: BuiltinCall, given: readonly string[]): number {

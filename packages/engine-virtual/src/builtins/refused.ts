@@ -2,18 +2,17 @@ import { type Builtin, refuse } from "./builtin.ts";
 
 /** What bash has as builtins and this shell has not, with the reason: nobody is to take it for done. */
 export const REFUSED_BUILTINS: Readonly<Record<string, string>> = {
-  bg: "there are no jobs",
+  bg: "there is no job control",
   bind: "there is no line to edit",
   compgen: "there is nothing to complete",
   complete: "there is nothing to complete",
   compopt: "there is nothing to complete",
-  disown: "there are no jobs",
   enable: "builtins cannot be switched",
   fc: "there is no history",
-  fg: "there are no jobs",
+  fg: "there is no job control",
   history: "there is no history",
   logout: "this is no login shell",
-  suspend: "there are no jobs",
+  suspend: "there is no job control",
   ulimit: "the sandbox has limits of its own",
 };
 
@@ -25,14 +24,6 @@ export const REFUSED: readonly Builtin[] = Object.entries(REFUSED_BUILTINS).map(
     run: (call) => refuse(call, `not supported: ${reason}`),
   }),
 );
-
-/** There are none, as there would be none in a script. */
-export const jobs: Builtin = {
-  name: "jobs",
-  description: "List what runs in the background: nothing ever does",
-  usage: "jobs",
-  run: () => 0,
-};
 
 export const times: Builtin = {
   name: "times",

@@ -21,13 +21,13 @@ for (const [name, letter] of Object.entries(SET_OPTIONS)) {
 /** Options that change nothing here: there is no terminal, no history and no hash of commands. */
 const WITHOUT_EFFECT = new Set([
   ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
-  ...["functrace", "history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+  ...["history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
   ...["keyword", "onecmd", "privileged", "verbose"],
 ]);
 /** They would mean something, and do not. */
 const NOT_TO_SWITCH = new Set(["keyword", "onecmd", "posix", "verbose"]);
 const LETTERS_NOT_SUPPORTED = "kptv";
-const LETTERS_WITHOUT_EFFECT = "hBHTbm";
+const LETTERS_WITHOUT_EFFECT = "hBHbm";
 
 export const set: Builtin = {
   name: "set",

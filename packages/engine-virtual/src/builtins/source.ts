@@ -1,7 +1,7 @@
 import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
 import { findOnPath } from "../shell/run/find-on-path.ts";
-import { runExitTrap } from "../shell/run/run-trap.ts";
+import { runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
 import { type Builtin, refuse } from "./builtin.ts";
@@ -35,10 +35,11 @@ export const source: Builtin = {
 export const dot: Builtin = { ...source, name: ".", usage: ". FILE [ARG]..." };
 
 function* sourced(shell: Shell, text: string): Running<number> {
-  const status = yield* shell.world.interpreter.text(shell, text);
-  if (shell.unwinding?.type !== "return") return status;
-  shell.unwinding = undefined;
-  return shell.status;
+  const last = yield* shell.world.interpreter.text(shell, text);
+  const status = shell.unwinding?.type === "return" ? shell.status : last;
+  if (shell.unwinding?.type === "return") shell.unwinding = undefined;
+  if (shell.traps.size > 0) yield* runReturnTrap(shell, status);
+  return shell.unwinding === undefined ? status : shell.status;
 }
 
 /** All that is in a file, which may be a descriptor. */

@@ -2,20 +2,21 @@ import { quoteAlways } from "../shell/expand/quote-text.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
-import { signalList, signalNamed, SIGNALS } from "./signals.ts";
+import { signalList, signalNamed, SIGNALS } from "../shell/jobs/signals.ts";
 
 /** No signal comes from outside: only `kill` sends one. */
 function signalOf(given: string): string | undefined {
   if (given === "0") return "EXIT";
   const name = given.toUpperCase();
-  return name === "EXIT" || name === "ERR" ? name : signalNamed(given);
+  return ["EXIT", "ERR", "RETURN"].includes(name) ? name : signalNamed(given);
 }
 
-const ORDER = ["EXIT", ...SIGNALS.map((name) => `SIG${name}`), "ERR"];
+const ORDER = ["EXIT", ...SIGNALS.map((name) => `SIG${name}`), "ERR", "RETURN"];
 
 export const trap: Builtin = {
   name: "trap",
-  description: "Say what is done when the script ends (EXIT) or a command fails (ERR)",
+  description:
+    "Say what is done when the script ends (EXIT), a command fails (ERR), or a function returns (RETURN)",
   usage: "trap [-p] [ACTION] [SIGNAL]...",
   run(call) {
     const { shell } = call;
@@ -34,9 +35,11 @@ function setTraps(call: BuiltinCall, action: string, signals: readonly string[])
   const { shell } = call;
   const traps = new Map(shell.traps);
   for (const given of signals) {
-    if (given === "DEBUG" || given === "RETURN") return refuse(call, `${given}: not supported`, 2);
+    if (given === "DEBUG") return refuse(call, `${given}: not supported`, 2);
     const name = signalOf(given);
     if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
+    // Children of the foreground are no processes: it would be told of some only.
+    if (name === "SIGCHLD" && !/^-?$/.test(action)) return refuse(call, "CHLD: not supported", 2);
     if (action === "-") traps.delete(name);
     else traps.set(name, action);
     if (name === "ERR") shell.errorTrapDepth = shell.functionDepth;

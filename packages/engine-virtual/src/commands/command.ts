@@ -80,6 +80,15 @@ export interface Invocation {
    * status (127: there is none). The shell's functions are none of another program's commands.
    */
   readonly runCommand: (argv: readonly string[], others?: CommandInputOutput) => Running<number>;
+  /** The same for what is to end together. */
+  readonly runGroup: (argv: readonly string[]) => GroupRun;
+}
+
+/** What a command runs, and whatever that starts in the background. */
+export interface GroupRun {
+  readonly running: Running<number>;
+  /** Ends what is left of it by a signal. */
+  readonly end: (signal: string) => void;
 }
 
 export interface Command {

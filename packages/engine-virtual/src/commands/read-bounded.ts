@@ -1,5 +1,5 @@
 import { LimitError } from "../files/errors.ts";
-import { joined } from "../shell/io/pipe.ts";
+import { joined } from "../shell/io/joined.ts";
 import type { Input, Invocation, Running } from "./command.ts";
 
 /** All that is still to come, while it is no more than all files of the sandbox may be. */

@@ -2,6 +2,7 @@ import type { Running } from "../commands/command.ts";
 import { LimitError } from "../files/errors.ts";
 import { NO_CHANNELS } from "../shell/io/channels.ts";
 import { Collector } from "../shell/io/collector.ts";
+import type { Processes } from "../shell/jobs/processes.ts";
 import { runExitTrap } from "../shell/run/run-trap.ts";
 import type { Shell } from "../shell/shell.ts";
 import { encodeText } from "../shell/text.ts";
@@ -11,7 +12,8 @@ import type { ExecutionResult } from "./result.ts";
 
 /** One command line while it runs. */
 export class Call {
-  readonly running: Running<number>;
+  /** Its script, and all that runs beside it. */
+  readonly running: Processes;
   readonly #shell: Shell;
   readonly #command: string;
   readonly #stdout: Collector;
@@ -20,6 +22,8 @@ export class Call {
   readonly #onOutput: CallStreams["onOutput"];
   /** Whether the script ended itself by `exit`. */
   hasExited = false;
+  /** Of the script, once it has ended: what it left in the background may still run. */
+  #status: number | undefined;
 
   constructor(shell: Shell, command: string, { onOutput, stdin }: CallStreams = {}) {
     const { count, limits } = shell.world;
@@ -34,18 +38,26 @@ export class Call {
       { output: heardOutput(this.#stderr, "stderr", onOutput) },
     ];
     this.#onOutput = onOutput;
-    this.running = this.#whole();
+    this.running = shell.world.processes;
+    this.running.begin({
+      shell,
+      running: this.#whole(),
+      text: () => this.#command,
+      ended: (_, status, signal) => this.#killed(status, signal),
+    });
   }
 
   get commands(): number {
     return this.#shell.world.count.commands;
   }
 
-  finish(status: number): ExecutionResult {
+  /** `words` are what there is to say beside what the script has written. */
+  finish(status: number, words = this.#leftWords()): ExecutionResult {
+    if (words !== "") this.#onOutput?.("stderr", encodeText(words));
     this.#settle();
     return Object.freeze({
       stdout: this.#stdout.shown(),
-      stderr: this.#stderr.shown(),
+      stderr: this.#stderr.shown() + words,
       exitCode: status,
       success: status === 0,
       command: this.#command,
@@ -55,12 +67,16 @@ export class Call {
 
   /** What ended the command before its time; every other error is thrown on. */
   fail(error: unknown, timeout: number): ExecutionResult {
-    const [status, message] = reasonOf(error, timeout, this.#shell);
-    const line = `bash: ${message}\n`;
-    this.#onOutput?.("stderr", encodeText(line));
-    const result = this.finish(status);
+    const isOver = error instanceof Stopped && error.reason !== "aborted";
+    if (this.#status !== undefined && isOver) return this.finish(this.#status);
+    const reason = reasonOf(error, timeout, this.#shell);
+    if (reason === undefined) {
+      this.#settle();
+      throw error;
+    }
+    const [status, message] = reason;
     this.#shell.status = status;
-    return Object.freeze({ ...result, stderr: `${result.stderr}${line}` });
+    return this.finish(status, `bash: ${message}\n`);
   }
 
   *#whole(): Running<number> {
@@ -68,12 +84,38 @@ export class Call {
     const status = yield* shell.world.interpreter.text(shell, this.#command);
     const { unwinding } = shell;
     this.hasExited = unwinding?.type === "exit" && unwinding.isFailure !== true;
-    return shell.traps.size === 0 ? status : yield* runExitTrap(shell, status);
+    return yield* this.#outlast(
+      shell.traps.size === 0 ? status : yield* runExitTrap(shell, status),
+    );
+  }
+
+  /** By a signal from something in the background. */
+  *#killed(status: number, signal: string): Running<number> {
+    const isHard = signal === "SIGKILL";
+    return yield* this.#outlast(isHard ? status : yield* runExitTrap(this.#shell, status));
+  }
+
+  /** What was left in the background goes on for a while. */
+  *#outlast(status: number): Running<number> {
+    this.#status = status;
+    const { canWait, limits } = this.#shell.world;
+    if (this.running.isBusy) {
+      yield* this.running.outlast(limits.maxBackgroundTime, canWait());
+    }
+    return status;
+  }
+
+  /** Nothing outlives its call; nobody is to take it for done. */
+  #leftWords(): string {
+    if (!this.running.isBusy) return "";
+    const texts = new Set(this.running.background.map(({ text }) => text()));
+    return [...texts].map((text) => `bash: left in the background, and ended: ${text}\n`).join("");
   }
 
   /** What one call leaves to the next is its variables, functions, options and directory. */
   #settle(): void {
     const shell = this.#shell;
+    this.running.return();
     if (shell.channels.length > 3) {
       for (const channel of shell.channels.slice(3)) channel?.close?.();
     }
@@ -87,11 +129,19 @@ export class Call {
   }
 }
 
-function reasonOf(error: unknown, timeout: number, shell: Shell): readonly [number, string] {
+const STATUS = {
+  "time is up": (timeout) => [124, `limit commandTimeout of ${timeout} ms exceeded`],
+  aborted: () => [130, "aborted"],
+  "every command waits for another one": () => [126, "ended: every command waits for another one"],
+} satisfies Record<Stopped["reason"], (timeout: number) => readonly [number, string]>;
+
+function reasonOf(
+  error: unknown,
+  timeout: number,
+  shell: Shell,
+): readonly [number, string] | undefined {
   if (error instanceof Stopped) {
-    return error.isTimeout
-      ? [124, `limit commandTimeout of ${timeout} ms exceeded`]
-      : [130, "aborted"];
+    return STATUS[error.reason](timeout);
   }
   if (error instanceof LimitError) return [126, error.message];
   if (error instanceof RangeError) {
@@ -102,5 +152,5 @@ function reasonOf(error: unknown, timeout: number, shell: Shell): readonly [numb
       : new LimitError("maxVariableSize", maxVariableSize);
     return [126, limit.message];
   }
-  throw error;
+  return undefined;
 }

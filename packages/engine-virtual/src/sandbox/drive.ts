@@ -1,17 +1,25 @@
 import { setImmediate } from "node:timers/promises";
 
-import type { Running } from "../commands/command.ts";
-import { Unnested } from "../shell/run/nested.ts";
+import type { Nested, Tick } from "../commands/command.ts";
 
-/** The time of a call is up, or it was aborted. */
+type Reason = "time is up" | "aborted" | "every command waits for another one";
+
+/** Why a call does not go on. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
-  readonly isTimeout: boolean;
+  readonly reason: Reason;
 
-  constructor(isTimeout: boolean) {
-    super(isTimeout ? "time is up" : "aborted");
-    this.isTimeout = isTimeout;
+  constructor(reason: Reason) {
+    super(reason);
+    this.reason = reason;
   }
+}
+
+/** What can be driven: one step after the other, until it is done. */
+export interface Steps {
+  next(): IteratorResult<Exclude<Tick, Nested>, number>;
+  /** Ends it before. */
+  return(): void;
 }
 
 export interface Stop {
@@ -23,56 +31,54 @@ export interface Stop {
 
 /** The longest time of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
+/** More rounds in which nothing can go on than a pipeline has commands: nothing ever will. */
+const STUCK = 10_000;
 
 /** How long the event loop may wait, in milliseconds. */
 const SLICE = 5;
 
 /** Runs to the end at one go. Whatever waits for a promise cannot. */
-export function driveSync(work: Running<number>, stop: Stop): number {
-  const running = new Unnested(work);
-  return whole(running, () => {
-    for (;;) {
-      const { done, value } = running.next();
-      if (done === true) return value;
-      if (value instanceof Promise) throw new TypeError("a promise reached executeSync");
-      check(stop);
-    }
-  });
-}
-
-/** The same in slices, between which the event loop goes on. */
-export async function drive(work: Running<number>, stop: Stop): Promise<number> {
-  const running = new Unnested(work);
-  let sliceEnd = performance.now() + SLICE;
-  try {
-    for (;;) {
-      const { done, value } = running.next();
-      if (done === true) return value;
-      check(stop);
-      if (value instanceof Promise) await settled(value, stop);
-      else if (performance.now() > sliceEnd) await setImmediate();
-      else continue;
-      check(stop);
-      sliceEnd = performance.now() + SLICE;
-    }
-  } catch (error) {
-    running.return();
-    throw error;
+export function driveSync(running: Steps, stop: Stop): number {
+  const patience = new Patience();
+  for (;;) {
+    const { done, value } = running.next();
+    if (done === true) return value;
+    if (value instanceof Promise) throw new TypeError("a promise reached executeSync");
+    check(stop);
+    patience.see(value);
   }
 }
 
-function whole(running: Unnested, work: () => number): number {
-  try {
-    return work();
-  } catch (error) {
-    running.return();
-    throw error;
+/** The same in slices, between which the event loop goes on. Whoever drives it ends what is left of it. */
+export async function drive(running: Steps, stop: Stop): Promise<number> {
+  const patience = new Patience();
+  let sliceEnd = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = running.next();
+    if (done === true) return value;
+    check(stop);
+    patience.see(value);
+    if (value instanceof Promise) await settled(value, stop);
+    else if (performance.now() > sliceEnd) await setImmediate();
+    else continue;
+    check(stop);
+    sliceEnd = performance.now() + SLICE;
+  }
+}
+
+/** Sees when nothing can go on any more. */
+class Patience {
+  #idle = 0;
+
+  see(value: Tick): void {
+    this.#idle = value === "wait" ? this.#idle + 1 : 0;
+    if (this.#idle > STUCK) throw new Stopped("every command waits for another one");
   }
 }
 
 function check(stop: Stop): void {
-  if (performance.now() > stop.at) throw new Stopped(true);
-  if (stop.isAborted) throw new Stopped(false);
+  if (performance.now() > stop.at) throw new Stopped("time is up");
+  if (stop.isAborted) throw new Stopped("aborted");
 }
 
 /** Until the promise has an answer, whatever it is, or it is time to stop. */

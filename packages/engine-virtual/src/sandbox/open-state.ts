@@ -5,6 +5,7 @@ import { MemoryFiles } from "../files/memory-files.ts";
 import type { Tree } from "../files/tree.ts";
 import { NO_CHANNELS } from "../shell/io/channels.ts";
 import { INTERPRETER } from "../shell/run/interpreter.ts";
+import { Processes } from "../shell/jobs/processes.ts";
 import { Shell } from "../shell/shell.ts";
 import { PLAIN } from "../shell/variables/variable.ts";
 import { Variables } from "../shell/variables/variables.ts";
@@ -57,6 +58,7 @@ export function openState({ canWait, commands, kept, settings }: OpenParts): Ope
     canWait,
     find: (name) => commands().find(name),
     names: () => commands().names(),
+    processes: new Processes(),
     count: { commands: 0 },
   };
   const shell = kept === undefined ? firstShell(world, settings, files) : kept.shell.fork(world);

@@ -10,6 +10,10 @@ export interface ShellLimits {
   readonly maxVariableSize: number;
   /** Bytes that wait in one pipe. */
   readonly maxPipeSize: number;
+  /** Commands in the background at once. */
+  readonly maxProcessCount: number;
+  /** Milliseconds for which what is left in the background goes on when the script has ended. */
+  readonly maxBackgroundTime: number;
   /** Words that one command line expands to. */
   readonly maxWordCount: number;
 }
@@ -20,5 +24,7 @@ export const SHELL_LIMITS: ShellLimits = {
   maxRecursion: 1000,
   maxVariableSize: 10_000_000,
   maxPipeSize: 20_000_000,
+  maxProcessCount: 1000,
+  maxBackgroundTime: 5000,
   maxWordCount: 100_000,
 };

@@ -3,6 +3,7 @@ export const SET_OPTIONS = {
   allexport: "a",
   errexit: "e",
   errtrace: "E",
+  functrace: "T",
   noclobber: "C",
   noexec: "n",
   noglob: "f",

@@ -1,4 +1,8 @@
+import type { Command } from "@agent-sandbox/shell-syntax";
+
 import type { Callable, ShellFunction, World } from "./world.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Process, ProcessGroup } from "./jobs/process.ts";
 import type { Channels } from "./io/channels.ts";
 import { LimitError } from "../files/errors.ts";
 import type { Output, Running } from "../commands/command.ts";
@@ -51,6 +55,7 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_CALLS: readonly CallFrame[] = [];
 const NO_DIRECTORIES: readonly string[] = [];
+const NO_SIGNALS: readonly string[] = [];
 const SUCCESS: readonly number[] = [0];
 
 /** One shell, or a subshell: everything that a script can change, besides files. */
@@ -84,6 +89,11 @@ export class Shell {
   lastArgument = "";
   /** Of RANDOM, once it was given one. */
   seed: number | undefined;
+  /** `$BASH_COMMAND`: what runs, and the text that it is in. */
+  command: Command | undefined;
+  commandSource = "";
+  /** Whether a trap runs, which is no command of the script. */
+  isInTrap = false;
   /** How many functions ran when ERR was trapped: those that are called later do not have it. */
   errorTrapDepth = 0;
   /** Substitutions around, for `set -x`. */
@@ -96,6 +106,25 @@ export class Shell {
   depth = 0;
   sources = 0;
   isSubshell = false;
+  /** `$$`: of the script that this shell or one around it was started for. */
+  pid = 1;
+  /** `$BASHPID`, once somebody asked for it. */
+  processId: number | undefined = 1;
+  /** What it runs in, where that is in the background. */
+  process: Process | undefined;
+  /** Whether a program that it runs takes its place: it has nothing else to do. */
+  isImage = false;
+  /** What `timeout` ends together. */
+  group: ProcessGroup | undefined;
+  /** What it has started in the background. */
+  jobs: Jobs | undefined;
+  /** Of the shell around a substitution, which shows them. `lastBackground` is `$!`. */
+  seenJobs: Jobs | undefined;
+  lastBackground: number | undefined;
+  /** Signals that wait until the command that runs has ended. */
+  pending: readonly string[] = NO_SIGNALS;
+  /** Whether a compound command or a pipe around gave it its input, so that `&` leaves it. */
+  hasInput = false;
   /** What the scripts of `>( )` still have to do with what the command wrote to them. */
   readonly receivers: (() => Running<void>)[] = [];
   /** From when SECONDS counts. */
@@ -141,6 +170,10 @@ export class Shell {
     fork.depth = this.depth;
     fork.traps = this.traps;
     fork.errorTrapDepth = this.errorTrapDepth;
+    fork.pid = this.pid;
+    fork.command = this.command;
+    fork.commandSource = this.commandSource;
+    fork.isInTrap = this.isInTrap;
     return fork;
   }
 
@@ -152,18 +185,25 @@ export class Shell {
     fork.loops = this.loops;
     fork.sources = this.sources;
     fork.subshells = this.subshells + 1;
+    fork.process = this.process;
+    fork.processId = undefined;
+    fork.group = this.group;
+    fork.lastBackground = this.lastBackground;
+    fork.hasInput = this.hasInput;
     fork.traps = this.#inheritedTraps();
     this.deeper(fork);
     return fork;
   }
 
-  /** `set -E` hands ERR on; what is ignored stays so. */
+  /** `set -E` hands ERR on, and `set -T` RETURN; what is ignored stays so. */
   #inheritedTraps(): ReadonlyMap<string, string> {
     if (this.traps.size === 0) return this.traps;
     const keepsError = this.isOn("errtrace");
-    const kept = [...this.traps].filter(([name, action]) =>
-      name === "ERR" ? keepsError : name !== "EXIT" && action === "",
-    );
+    const keepsReturn = this.isOn("functrace");
+    const kept = [...this.traps].filter(([name, action]) => {
+      if (name === "ERR" || name === "RETURN") return name === "ERR" ? keepsError : keepsReturn;
+      return name !== "EXIT" && action === "";
+    });
     return new Map(kept);
   }
 
@@ -182,6 +222,19 @@ export class Shell {
     this.calls = NO_CALLS;
     this.functionDepth = 0;
     this.substitutions = 0;
+    this.jobs = undefined;
+    this.lastBackground = undefined;
+    this.pending = NO_SIGNALS;
+    this.hasInput = false;
+    this.command = undefined;
+    this.isInTrap = false;
+  }
+
+  /** Sets `$BASH_COMMAND`, which stays while a trap runs. */
+  note(node: Command): void {
+    if (this.isInTrap) return;
+    this.command = node;
+    this.commandSource = this.place.text;
   }
 
   isOn(option: ShellOption): boolean {

@@ -4,6 +4,7 @@ import type { Command, Running } from "../commands/command.ts";
 import type { Files } from "../files/files.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { ShellLimits } from "./limits.ts";
+import type { Processes } from "./jobs/processes.ts";
 import type { Shell } from "./shell.ts";
 
 /** What the policy says before something happens; without one, everything goes. */
@@ -45,6 +46,7 @@ export interface World {
   readonly canWait: () => boolean;
   find(name: string): Callable | undefined;
   names(): readonly string[];
+  readonly processes: Processes;
   /** Simple commands that this call has run. */
   readonly count: { commands: number };
 }

@@ -86,6 +86,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     now: () => now,
     canWait: () => false,
     runCommand: (words, others) => runByName({ ...invocation, ...others }, words),
+    runGroup: (words) => ({ running: runByName(invocation, words), end: () => undefined }),
   };
   const running = new Unnested(runByName(invocation, argv));
   let next = running.next();

@@ -4,11 +4,10 @@ import { openVirtual } from "../../src/index.ts";
 
 describe("what the virtual shell does not support", () => {
   it.each([
-    ["echo a; sleep 1 &", "a command in the background (&)"],
     ["echo a; if false; then coproc x { cat; }; fi", "coproc"],
     ["echo a; f() { select x in a b; do :; done; }", "select"],
     ["echo a; echo $(echo ${x@P})", "@P"],
-    ["echo a; $(sleep 1 &)", "a command in the background (&)"],
+    ["echo a; $(coproc cat)", "coproc"],
   ])("is refused by its name before anything runs: %s", (script, name) => {
     const result = openVirtual().executeSync(script);
     expect(result).toMatchObject({ exitCode: 2, stdout: "" });
@@ -31,7 +30,7 @@ describe("what the virtual shell does not support", () => {
   it("is no reason to forget what was there before", () => {
     const sandbox = openVirtual();
     sandbox.executeSync("x=1");
-    sandbox.executeSync("x=2; sleep 1 &");
+    sandbox.executeSync("x=2; coproc cat");
     expect(sandbox.executeSync("echo $x").stdout).toBe("1\n");
   });
 });

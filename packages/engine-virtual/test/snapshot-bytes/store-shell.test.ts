@@ -9,7 +9,20 @@ import { storeShell } from "../../src/snapshot-bytes/store-shell.ts";
 const OF_ONE_CALL = [
   ...["calls", "channels", "conditions", "depth", "file", "functionDepth", "isSubshell", "loops"],
   ...["place", "receivers", "sources", "subshells", "substituted", "substitutions", "unwinding"],
-  "world",
+  ...[
+    "command",
+    "commandSource",
+    "group",
+    "hasInput",
+    "isInTrap",
+    "isImage",
+    "jobs",
+    "lastBackground",
+    "pending",
+    "pid",
+    "process",
+  ],
+  ...["processId", "seenJobs", "world"],
 ];
 
 it("keeps each part of a shell that stays from call to call", () => {

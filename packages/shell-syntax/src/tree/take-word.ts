@@ -1,6 +1,6 @@
 import type * as unbash from "unbash";
 
-import type { Assignment, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
+import type { Assignment, Parameter, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 import { bodyOf, takeArithmetic, takeOperands } from "./take-arithmetic.ts";
 
@@ -92,7 +92,8 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
 }
 
 function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): WordPart {
-  const { parameter: name, prefix, index, operation } = part;
+  const { index, operation } = part;
+  const { name, prefix } = nameOf(part);
   return {
     ...{ type: "parameter", name, prefix, isBare: false },
     index: index === undefined ? undefined : takeWord(index, reading),
@@ -101,6 +102,16 @@ function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): W
         ? badOperation(part, reading)
         : operationOf(operation, reading),
   };
+}
+
+/** `${!:-word}` is about `$!`: there is no name that the `!` could stand in front of. */
+function nameOf({
+  operation,
+  parameter,
+  prefix,
+}: unbash.ParameterExpansionPart): Pick<Parameter, "name" | "prefix"> {
+  const isLast = prefix === "!" && parameter === "" && operation?.type === "Default";
+  return isLast ? { name: "!", prefix: undefined } : { name: parameter, prefix };
 }
 
 /** `${}` is one to bash when it comes to it; nothing is in it that could not be told. */

@@ -1,4 +1,4 @@
-import { joined } from "../../shell/io/pipe.ts";
+import { joined } from "../../shell/io/joined.ts";
 import type { Input, Running } from "../command.ts";
 
 /** Reads an input in pieces of a size that is asked for. */

@@ -90,8 +90,10 @@ function* run(call: TimeoutCall): Running<number> {
   if (killAfter !== undefined) durationOf(killAfter);
   const signal = signalOf(call);
   const until = invocation.now() + durationOf(limit);
-  const status = yield* runUntil(invocation, new Unnested(invocation.runCommand(argv)), until);
+  const { end, running } = invocation.runGroup(argv);
+  const status = yield* runUntil(invocation, new Unnested(running), until);
   if (status !== undefined) return status;
+  end(`SIG${signal.name}`);
   if (options.has("verbose")) {
     complain(invocation, `sending signal ${signal.name} to command ${quoted(argv[0] ?? "")}`);
   }

@@ -1,3 +1,4 @@
+import { CommandPrinter } from "../print/print-command.ts";
 import type { Shell } from "../shell.ts";
 
 /** `$?` and its like. */
@@ -8,7 +9,9 @@ export function specialText(shell: Shell, name: string): string | undefined {
     case "#":
       return shell.parameters.args.length.toString();
     case "$":
-      return "1";
+      return shell.pid.toString();
+    case "!":
+      return shell.lastBackground?.toString();
     case "0":
       return shell.parameters.name;
     case "-":
@@ -25,7 +28,7 @@ const FLAGS = [
   ...[["a", "allexport"] as const, ["e", "errexit"] as const, ["f", "noglob"] as const],
   ...[["h", undefined] as const, ["u", "nounset"] as const, ["x", "xtrace"] as const],
   ...[["B", undefined] as const, ["C", "noclobber"] as const, ["E", "errtrace"] as const],
-  ["c", undefined] as const,
+  ...[["T", "functrace"] as const, ["c", undefined] as const],
 ];
 
 function flagsOf(shell: Shell): string {
@@ -52,14 +55,26 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
     case "BASH_SUBSHELL":
       return shell.subshells.toString();
     default:
-      return CONSTANTS.get(name);
+      return runningText(shell, name) ?? CONSTANTS.get(name);
   }
+}
+
+/** What runs, and where. */
+function runningText(shell: Shell, name: string): string | undefined {
+  if (name === "BASH_COMMAND") return commandText(shell);
+  if (name !== "BASHPID") return undefined;
+  shell.processId ??= shell.world.processes.nextPid();
+  return shell.processId.toString();
+}
+
+/** What runs, or, in a trap, what ran when it was called. */
+function commandText({ command, commandSource }: Shell): string {
+  return command === undefined ? "" : new CommandPrinter(commandSource, true).command(command, "");
 }
 
 const CONSTANTS: ReadonlyMap<string, string> = new Map([
   ["BASH_VERSION", "5.2.15(1)-release"],
   ["BASH", "/bin/bash"],
-  ["BASHPID", "1"],
   ["EUID", "0"],
   ["HOSTNAME", "localhost"],
   ["HOSTTYPE", "x86_64"],

@@ -3,6 +3,7 @@ import type { Command, Script, Statement, Word } from "@agent-sandbox/shell-synt
 import type { Running } from "../../commands/command.ts";
 import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
 import { Collector } from "../io/collector.ts";
+import { Holders } from "../io/holders.ts";
 import { openChannel } from "../io/open-channel.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -21,10 +22,14 @@ function* outputOf(shell: Shell, script: Script): Running<string> {
   const collector = new Collector("maxVariableSize", shell.world.limits.maxVariableSize);
   const inner = shell.subshell();
   if (!shell.isOn("inherit_errexit")) inner.switch("errexit", false);
-  inner.channels = withChannel(shell.channels, 1, { output: collector });
+  const holders = new Holders(0);
+  inner.channels = withChannel(shell.channels, 1, { output: collector, hold: holders.hold });
   inner.substitutions += 1;
+  inner.seenJobs = shell.jobs ?? shell.seenJobs;
 
   const status = yield* shell.world.interpreter.subshell(inner, script);
+  // What it left in the background writes there, too.
+  while (holders.count > 0) yield "wait";
   shell.substituted = status;
   shell.status = status;
   return collector.text();
@@ -79,8 +84,10 @@ export function* substituteProcess(
   const collector = new Collector("maxPipeSize", shell.world.limits.maxPipeSize);
   const inner = shell.subshell();
   if (direction === "<") {
-    inner.channels = withChannel(shell.channels, 1, { output: collector });
+    const holders = new Holders(0);
+    inner.channels = withChannel(shell.channels, 1, { output: collector, hold: holders.hold });
     yield* shell.world.interpreter.subshell(inner, script);
+    while (holders.count > 0) yield "wait";
     shell.channels = withChannel(shell.channels, number, bytesChannel(collector.bytes()));
   } else {
     shell.channels = withChannel(shell.channels, number, { output: collector });

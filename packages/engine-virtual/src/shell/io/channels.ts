@@ -2,6 +2,7 @@ import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import type { Input, Output, Running } from "../../commands/command.ts";
 import type { OpenFile } from "../../files/files.ts";
 import { encodeText } from "../text.ts";
+import { Holders } from "./holders.ts";
 import { SharedInput } from "./shared-input.ts";
 
 /** What a descriptor leads to. */
@@ -9,6 +10,13 @@ export interface Channel {
   readonly input?: SharedInput | undefined;
   readonly output?: Output | undefined;
   close?(): void;
+  /** Keeps open what it leads to, for one more process; what it returns lets go. */
+  readonly hold?: (() => () => void) | undefined;
+}
+
+/** The same by another number, which closes nothing. */
+export function copyOf({ hold, input, output }: Channel): Channel {
+  return { input, output, hold };
 }
 
 /** The descriptors of a shell, by number. Whoever changes them makes new ones. */
@@ -54,13 +62,15 @@ class Pieces implements Input {
 
 /** An open file, to be read or written or both; `path` is its real one. */
 export function fileChannel(file: OpenFile, path: string, size: number): Channel {
+  const holders = new Holders(1, () => file.close());
   return {
     input: new SharedInput(new FileInput(file, path, size)),
     output: {
       path,
       write: (content) => file.write(typeof content === "string" ? encodeText(content) : content),
     },
-    close: () => file.close(),
+    close: () => holders.release(),
+    hold: holders.hold,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { decodeText, encodeText, showText } from "../text.ts";
-import { joined } from "./pipe.ts";
+import { joined } from "./joined.ts";
 
 /** Keeps what is written, up to a limit that has a name. */
 export class Collector implements Output {

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { OpenHow } from "../../files/files.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { type Channel, fileChannel, NOTHING } from "./channels.ts";
+import { type Channel, copyOf, fileChannel, NOTHING } from "./channels.ts";
 
 /** What a redirection to a path leads to. */
 export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
@@ -17,7 +17,7 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
     }
     const channel = shell.channels[descriptor];
     if (channel === undefined) throw new FileError("ENOENT", path);
-    return { input: channel.input, output: channel.output };
+    return copyOf(channel);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new ShellFailure(`${path}: ${error.message}`);

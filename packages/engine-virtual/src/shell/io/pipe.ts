@@ -1,6 +1,9 @@
 import { BrokenPipe, type Input, type Output, type Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { encodeText } from "../text.ts";
+import { type Channel, inputChannel } from "./channels.ts";
+import { Holders } from "./holders.ts";
+import { joined } from "./joined.ts";
 
 /** A writer is not resumed while this many bytes wait. */
 const FULL = 65_536;
@@ -10,19 +13,20 @@ export class Pipe implements Input, Output {
   readonly #most: number;
   #chunks: Uint8Array[] = [];
   #size = 0;
-  #hasWriter = true;
-  #hasReader = true;
+  /** At first the two commands that it is between; what they leave in the background holds on to it. */
+  readonly #writers = new Holders(1);
+  readonly #readers = new Holders(1, () => this.#empty());
 
   constructor(most: number) {
     this.#most = most;
   }
 
   get isFull(): boolean {
-    return this.#size >= FULL && this.#hasReader;
+    return this.#size >= FULL && this.#readers.count > 0;
   }
 
   write(content: Uint8Array | string): void {
-    if (!this.#hasReader) throw new BrokenPipe();
+    if (this.#readers.count === 0) throw new BrokenPipe();
     const bytes = typeof content === "string" ? encodeText(content) : content;
     if (bytes.length === 0) return;
     this.#size += bytes.length;
@@ -32,7 +36,7 @@ export class Pipe implements Input, Output {
 
   *read(): Running<Uint8Array | undefined> {
     while (this.#chunks.length === 0) {
-      if (!this.#hasWriter) return undefined;
+      if (this.#writers.count === 0) return undefined;
       yield "wait";
     }
     const chunks = this.#chunks;
@@ -41,27 +45,24 @@ export class Pipe implements Input, Output {
     return joined(chunks);
   }
 
+  writingEnd(): Channel {
+    return { output: this, hold: this.#writers.hold };
+  }
+
+  readingEnd(): Channel {
+    return { ...inputChannel(this), hold: this.#readers.hold };
+  }
+
   closeWriter(): void {
-    this.#hasWriter = false;
+    this.#writers.release();
   }
 
   closeReader(): void {
-    this.#hasReader = false;
+    this.#readers.release();
+  }
+
+  #empty(): void {
     this.#chunks = [];
     this.#size = 0;
   }
-}
-
-/** Chunks in one piece. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first === undefined) return new Uint8Array(0);
-  if (chunks.length === 1) return first;
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

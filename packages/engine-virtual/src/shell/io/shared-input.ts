@@ -1,5 +1,5 @@
 import type { Input, Running } from "../../commands/command.ts";
-import { joined } from "./pipe.ts";
+import { joined } from "./joined.ts";
 
 /** An input that several commands read one after the other: what one leaves is the next one's. */
 export class SharedInput implements Input {

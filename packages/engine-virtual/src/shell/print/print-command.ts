@@ -23,17 +23,24 @@ import { testText } from "./print-test.ts";
 export class CommandPrinter {
   /** The text that the commands were read from. */
   readonly source: string;
+  /** Whether lists stay on their line: outside of functions. */
+  readonly #isInline: boolean;
   /** Here-documents of the statement that is being printed. */
   #documents: string[] = [];
 
-  constructor(source: string) {
+  constructor(source: string, isInline = false) {
     this.source = source;
+    this.#isInline = isInline;
   }
 
   list({ statements }: Script, pad: string): string {
     return statements
-      .map((one) => this.#statement(one, pad))
-      .reduce((all, one) => `${ended(all)}\n${pad}${one}`);
+      .map((one) => this.statement(one, pad) + (one.background ? " &" : ""))
+      .reduce((all, one) => ended(all) + this.#between(all, pad) + one);
+  }
+
+  #between(before: string, pad: string): string {
+    return this.#isInline || before.endsWith(" &") ? " " : `\n${pad}`;
   }
 
   /** A list and what ends it, as it stands in a loop. */
@@ -76,7 +83,8 @@ export class CommandPrinter {
     return redirections.map((one) => ` ${redirectionText(one)}`).join("");
   }
 
-  #statement({ links }: Statement, pad: string): string {
+  /** Without what ends it. */
+  statement({ links }: Statement, pad = ""): string {
     const outer = this.#documents;
     this.#documents = [];
     const text = links
@@ -117,6 +125,7 @@ export class CommandPrinter {
   #compound(node: CompoundCommand, pad: string): string {
     switch (node.type) {
       case "group":
+        if (this.#isInline) return `{ ${ended(this.list(node.body, pad))} }`;
         return `{ \n${pad}    ${this.list(node.body, `${pad}    `)}\n${pad}}`;
       case "subshell":
         return `( ${this.list(node.body, pad)} )`;
@@ -174,5 +183,5 @@ const ANSI_QUOTED = /\$'((?:[^'\\]|\\[^])*)'/g;
 
 /** A here-document ends what holds it already. */
 function ended(text: string): string {
-  return text.endsWith("\n") ? text : `${text};`;
+  return text.endsWith("\n") || text.endsWith(" &") ? text : `${text};`;
 }

@@ -24,7 +24,9 @@ function copyText(one: FileRedirection): string {
   const isFile =
     operator === ">&" && descriptor === undefined && !/^(\d+-?|-|\$.*)$/.test(target.text);
   if (isFile) return `&> ${target.text}`;
-  return `${numberText(one, operator === ">&" ? "1" : "0")}${operator}${target.text}`;
+  // What is closed shows as one thing, however it was written.
+  const shown = target.text === "-" ? ">&" : operator;
+  return `${numberText(one, operator === ">&" ? "1" : "0")}${shown}${target.text}`;
 }
 
 function numberText({ descriptor }: Pick<Redirection, "descriptor">, usual = ""): string {

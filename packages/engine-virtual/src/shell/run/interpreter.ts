@@ -14,6 +14,7 @@ import { runExitTrap } from "./run-trap.ts";
 /** Runs a text as a script; what is no script, or not supported, is status 2 before any of it runs. */
 function* runText(shell: Shell, text: string): Running<number> {
   const { place } = shell;
+  shell.isImage = false;
   shell.place = { text, at: 0 };
   try {
     return yield* runLines(shell, readScript(text), text);
@@ -71,5 +72,8 @@ export const INTERPRETER: Interpreter = {
   subshell: (inner, script) => runNested(runSubshell(inner, script)),
   text: runText,
   argv: (shell, argv) => runArgv(shell, { argv }),
-  functionCall: (shell, call) => runNested(runFunction(shell, call)),
+  functionCall: (shell, call) => {
+    shell.isImage = false;
+    return runNested(runFunction(shell, call));
+  },
 };

@@ -1,6 +1,7 @@
 import type { CommandInputOutput, Invocation } from "../../commands/command.ts";
 import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import { inputChannel, withChannel } from "../io/channels.ts";
+import type { ProcessGroup } from "../jobs/process.ts";
 import type { Shell } from "../shell.ts";
 
 /** A command's view of the shell that calls it. */
@@ -25,6 +26,13 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     now: () => world.now(),
     canWait: () => world.canWait(),
     runCommand: (words, others) => world.interpreter.argv(programShell(shell, others), words),
+    runGroup: (words) => {
+      const inner = programShell(shell);
+      const group: ProcessGroup = { outer: shell.group };
+      inner.group = group;
+      const end = (signal: string) => world.processes.endGroup(group, signal);
+      return { running: world.interpreter.argv(inner, words), end };
+    },
   };
 }
 

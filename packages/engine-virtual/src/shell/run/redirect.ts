@@ -3,7 +3,7 @@ import type { Descriptor, FileRedirection, Redirection } from "@agent-sandbox/sh
 import type { Running } from "../../commands/command.ts";
 import type { OpenHow } from "../../files/files.ts";
 import { expandText, expandWords } from "../expand/expand-word.ts";
-import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
+import { bytesChannel, type Channel, copyOf, withChannel } from "../io/channels.ts";
 import { openChannel } from "../io/open-channel.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -25,6 +25,12 @@ export function* redirect(
     }
   }
   return opened;
+}
+
+/** Whether it gives standard input. */
+export function readsInput(one: Redirection): boolean {
+  const usual = one.type !== "file" || one.operator.startsWith("<") ? 0 : 1;
+  return (one.descriptor ?? usual) === 0;
 }
 
 export function closeAll(channels: readonly Channel[]): void {
@@ -74,7 +80,7 @@ function copyDescriptor(
   if (number === undefined) throw new ShellFailure(`${target}: ambiguous redirect`);
   const channel = shell.channels[Number(number)];
   if (channel === undefined) throw new ShellFailure(`${number}: Bad file descriptor`);
-  connect(shell, to, { input: channel.input, output: channel.output });
+  connect(shell, to, copyOf(channel));
   if (target.endsWith("-")) connect(shell, Number(number), undefined);
 }
 

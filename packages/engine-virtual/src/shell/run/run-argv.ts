@@ -2,6 +2,7 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 
 import { BrokenPipe, type Running } from "../../commands/command.ts";
 import { FileError, LimitError } from "../../files/errors.ts";
+import { reapJobs } from "../jobs/reap-jobs.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
@@ -47,7 +48,9 @@ function programOf(name: string): string {
 function* runCallable(shell: Shell, callable: Callable, call: Call): Running<number> {
   try {
     if (callable.type === "command") {
-      return yield* callable.command.run(invocationOf(shell, call.argv));
+      const status = yield* callable.command.run(invocationOf(shell, call.argv));
+      if (shell.jobs !== undefined) reapJobs(shell);
+      return status;
     }
     const [name = "", ...args] = call.argv;
     const result = callable.builtin.run({ shell, name, args, operands: call.operands ?? args });

@@ -12,6 +12,7 @@ import { trace } from "./trace.ts";
 /** Runs a compound command, its redirections done already. */
 export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
   shell.place.at = node.start;
+  if (isWhole(node)) shell.note(node);
   switch (node.type) {
     case "group":
       return shell.world.interpreter.script(shell, node.body);
@@ -24,6 +25,11 @@ export function runCompound(shell: Shell, node: CompoundCommand): Running<number
     default:
       return runLoop(shell, node);
   }
+}
+
+/** What is one command to `$BASH_COMMAND`, as a loop is not. */
+function isWhole({ type }: CompoundCommand): boolean {
+  return type === "subshell" || type === "test" || type === "arithmetic";
 }
 
 /** `(break)` has no loop to leave, though `$(break)` has. */

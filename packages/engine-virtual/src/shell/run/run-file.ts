@@ -3,6 +3,7 @@ import { FileError } from "../../files/errors.ts";
 import { NO_OPTIONS } from "../shell-options.ts";
 import type { Shell } from "../shell.ts";
 import { decodeText } from "../text.ts";
+import { replaces } from "./replaces.ts";
 import { runExitTrap } from "./run-trap.ts";
 
 /** Runs a script by its path, as `execve` and bash do: in a shell of its own. */
@@ -77,10 +78,19 @@ export function* runScriptText(
   inner.file = file;
   inner.subshells = 0;
   inner.substitutions = 0;
-  inner.traps = new Map();
+  inner.traps = new Map([...shell.traps].filter(([, action]) => action === ""));
   inner.isSubshell = false;
   inner.parameters = { name, args };
+  const isImage = replaces(shell, inner);
+  const { processes } = shell.world;
+  inner.pid = inner.processId ?? processes.nextPid();
+  inner.processId = inner.pid;
   prepare?.(inner);
-  const status = yield* shell.world.interpreter.text(inner, text);
-  return yield* runExitTrap(inner, status);
+  if (!isImage) processes.setImage(inner.pid, inner);
+  try {
+    const status = yield* shell.world.interpreter.text(inner, text);
+    return yield* runExitTrap(inner, status);
+  } finally {
+    if (!isImage) processes.setImage(inner.pid, undefined);
+  }
 }

@@ -3,6 +3,7 @@ import type { Shell } from "../shell.ts";
 import type { ShellFunction } from "../world.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { runCompound } from "./run-compound.ts";
+import { hideReturnTrap, runReturnTrap } from "./run-trap.ts";
 
 /** Calls a function: its own parameters and `local` variables, and all else the caller's. */
 export function* runFunction(
@@ -12,6 +13,7 @@ export function* runFunction(
   const { body, name } = definition.definition;
   const { calls, channels, depth, functionDepth, loops, parameters, place } = shell;
   shell.deeper(shell);
+  const showTrap = hideReturnTrap(shell);
   shell.variables.pushScope();
   shell.parameters = { name: parameters.name, args: argv.slice(1) };
   shell.calls = [...calls, { name, origin: definition.origin, line: shell.line }];
@@ -20,12 +22,14 @@ export function* runFunction(
   shell.place = { text: definition.source, at: body.start };
   try {
     const opened = body.redirections.length === 0 ? [] : yield* redirect(shell, body.redirections);
-    const status = yield* runCompound(shell, body);
+    const last = yield* runCompound(shell, body);
     closeAll(opened);
-    if (shell.unwinding?.type !== "return") return status;
-    shell.unwinding = undefined;
-    return shell.status;
+    const status = shell.unwinding?.type === "return" ? shell.status : last;
+    if (shell.unwinding?.type === "return") shell.unwinding = undefined;
+    if (shell.traps.size > 0) yield* runReturnTrap(shell, status);
+    return shell.unwinding === undefined ? status : shell.status;
   } finally {
+    showTrap();
     shell.variables.popScope();
     Object.assign(shell, { calls, channels, depth, functionDepth, loops, parameters, place });
   }

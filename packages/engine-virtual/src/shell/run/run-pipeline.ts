@@ -1,13 +1,11 @@
 import type { Command, Pipeline } from "@agent-sandbox/shell-syntax";
 
-import { BrokenPipe, type Running, type Tick } from "../../commands/command.ts";
-import { inputChannel, withChannel } from "../io/channels.ts";
+import type { Running, Tick } from "../../commands/command.ts";
+import { withChannel } from "../io/channels.ts";
 import { Pipe } from "../io/pipe.ts";
 import type { Shell } from "../shell.ts";
-import { Unnested } from "./nested.ts";
 import { runExitTrap } from "./run-trap.ts";
-
-const BROKEN_PIPE = 141;
+import { Strand } from "./strand.ts";
 
 interface Ways {
   /** Runs one command in a shell. */
@@ -50,71 +48,75 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
     const isLast = index === commands.length - 1;
     const inner = isLast && shell.isOn("lastpipe") ? shell : shell.subshell();
     if (inner !== shell && command.type !== "simple") inner.loops = 0;
-    const before = between[index - 1];
-    const behind = between[index];
-    const outer = inner.channels;
-    if (before !== undefined) inner.channels = withChannel(inner.channels, 0, inputChannel(before));
-    if (behind !== undefined) inner.channels = withChannel(inner.channels, 1, { output: behind });
-    if (pipes[index] === "|&") inner.channels = withChannel(inner.channels, 2, { output: behind });
+    if (inner !== shell && command.type === "simple") inner.seenJobs = shell.jobs ?? shell.seenJobs;
+    const { channels, hasInput } = inner;
+    const ends = { before: between[index - 1], behind: between[index] };
+    connect(inner, ends, pipes[index] === "|&");
     const running =
       inner === shell ? run(inner, command) : withExitTrap(inner, run(inner, command));
-    return new Stage(running, { before, behind, done: () => (inner.channels = outer) });
+    return new Stage(running, {
+      ...ends,
+      done: () => Object.assign(inner, { channels, hasInput }),
+    });
   });
-}
-
-/** Each command of a pipeline is a subshell of its own, and so is what it does when it ends. */
-function* withExitTrap(inner: Shell, running: Running<number>): Running<number> {
-  const status = yield* running;
-  return inner.traps.size === 0 ? status : yield* runExitTrap(inner, status);
 }
 
 interface Ends {
   readonly before: Pipe | undefined;
   readonly behind: Pipe | undefined;
+}
+
+/** Puts the ends of pipes in the place of standard input and output. */
+export function connect(inner: Shell, { before, behind }: Ends, hasErrors: boolean): void {
+  if (before !== undefined) {
+    inner.channels = withChannel(inner.channels, 0, before.readingEnd());
+    inner.hasInput = true;
+  }
+  if (behind === undefined) return;
+  inner.channels = withChannel(inner.channels, 1, behind.writingEnd());
+  if (hasErrors) inner.channels = withChannel(inner.channels, 2, behind.writingEnd());
+}
+
+/** Each command of a pipeline is a subshell of its own, and so is what it does when it ends. */
+export function* withExitTrap(inner: Shell, running: Running<number>): Running<number> {
+  const status = yield* running;
+  return inner.traps.size === 0 ? status : yield* runExitTrap(inner, status);
+}
+
+export function closeEnds({ before, behind }: Ends): void {
+  before?.closeReader();
+  behind?.closeWriter();
+}
+
+interface StageEnds extends Ends {
   readonly done: () => void;
 }
 
 class Stage {
-  status: number | undefined;
-  readonly #running: Unnested;
-  readonly #ends: Ends;
-  #promise: Promise<unknown> | undefined;
+  readonly #strand: Strand;
+  readonly #ends: StageEnds;
 
-  constructor(running: Running<number>, ends: Ends) {
-    this.#running = new Unnested(running);
+  constructor(running: Running<number>, ends: StageEnds) {
+    this.#strand = new Strand(running);
     this.#ends = ends;
+  }
+
+  get status(): number | undefined {
+    return this.#strand.status;
   }
 
   step(): Tick {
     if (this.status !== undefined || this.#ends.behind?.isFull === true) return "wait";
-    if (this.#promise !== undefined) return this.#promise;
-    try {
-      const { done, value } = this.#running.next();
-      if (done === true) this.#end(value);
-      else return value instanceof Promise ? this.#await(value) : value;
-    } catch (error) {
-      if (!(error instanceof BrokenPipe)) throw error;
-      this.#end(BROKEN_PIPE);
-    }
-    return undefined;
+    const tick = this.#strand.step();
+    if (this.#strand.isOver()) closeEnds(this.#ends);
+    return tick;
   }
 
   stop(): void {
-    if (this.status === undefined) this.#running.return();
+    if (this.status === undefined) {
+      this.#strand.stop();
+      closeEnds(this.#ends);
+    }
     this.#ends.done();
-  }
-
-  #await(promise: Promise<unknown>): Promise<unknown> {
-    const settled = () => {
-      this.#promise = undefined;
-    };
-    this.#promise = promise.then(settled, settled);
-    return this.#promise;
-  }
-
-  #end(status: number): void {
-    this.status = status;
-    this.#ends.before?.closeReader();
-    this.#ends.behind?.closeWriter();
   }
 }

@@ -10,8 +10,11 @@ import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";
 import type { Channel } from "../io/channels.ts";
 import { ShellFailure } from "../shell-failure.ts";
+import { reapJobs } from "../jobs/reap-jobs.ts";
+import { receivePending } from "../jobs/receive-signal.ts";
+import { startBackground } from "../jobs/start-background.ts";
 import type { Shell } from "../shell.ts";
-import { closeAll, redirect } from "./redirect.ts";
+import { closeAll, readsInput, redirect } from "./redirect.ts";
 import { runCompound } from "./run-compound.ts";
 import { runPipeline } from "./run-pipeline.ts";
 import { runSimple } from "./run-simple.ts";
@@ -21,10 +24,24 @@ import { runErrorTrap } from "./run-trap.ts";
 export function* runScript(shell: Shell, script: Script): Running<number> {
   let status = 0;
   for (const statement of script.statements) {
-    status = yield* runStatement(shell, statement);
+    status = statement.background ? begin(shell, statement) : yield* runStatement(shell, statement);
     if (shell.unwinding !== undefined) return status;
+    if (shell.pending.length === 0) continue;
+    yield* receivePending(shell);
+    if (unwindingOf(shell) !== undefined) return shell.status;
   }
   return status;
+}
+
+/** The compiler takes it for what it was before the traps ran. */
+function unwindingOf(shell: Shell): Shell["unwinding"] {
+  return shell.unwinding;
+}
+
+function begin(shell: Shell, statement: Statement): number {
+  if (!shell.isOn("noexec")) startBackground(shell, statement, { list: runStatement });
+  shell.status = 0;
+  return 0;
 }
 
 function* runStatement(shell: Shell, { links }: Statement): Running<number> {
@@ -97,8 +114,15 @@ function timesText(milliseconds: number, timing: "bash" | "posix"): string {
 function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
   const [only, second] = pipeline.commands;
   if (only === undefined) return 0;
-  if (second !== undefined) return yield* runPipeline(shell, pipeline, { run: runCommand });
+  if (second !== undefined) {
+    const last = yield* runPipeline(shell, pipeline, { run: runCommand });
+    const noted = pipeline.commands.findLast(({ type }) => type === "simple");
+    if (noted !== undefined) shell.note(noted);
+    reapJobs(shell);
+    return last;
+  }
   const status = yield* runCommand(shell, only);
+  if (only.type === "subshell") reapJobs(shell);
   if (only.type !== "group" && only.type !== "if") shell.pipeStatuses = [status];
   return status;
 }
@@ -149,7 +173,7 @@ function* runOther(
 }
 
 function* runRedirected(shell: Shell, command: CompoundCommand): Running<number> {
-  const { channels } = shell;
+  const { channels, hasInput } = shell;
   let opened: readonly Channel[];
   try {
     opened = yield* redirect(shell, command.redirections);
@@ -160,10 +184,12 @@ function* runRedirected(shell: Shell, command: CompoundCommand): Running<number>
     if (shell.conditions === 0 && shell.unwinding === undefined) yield* failed(shell, status);
     return status;
   }
+  shell.hasInput ||= command.redirections.some(readsInput);
   try {
     return yield* runCompound(shell, command);
   } finally {
     shell.channels = channels;
+    shell.hasInput = hasInput;
     closeAll(opened);
   }
 }

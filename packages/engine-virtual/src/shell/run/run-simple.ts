@@ -19,6 +19,7 @@ const BETWEEN_TICKS = 31;
 
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.place.at = node.start;
+  shell.note(node);
   const { count, limits } = shell.world;
   count.commands += 1;
   if ((count.commands & BETWEEN_TICKS) === 0) {
@@ -68,9 +69,12 @@ function* redirected(
   call: Call,
 ): Running<readonly Channel[]> {
   if (redirections.length === 0) return [];
-  return isProcess(shell, call)
+  const opened = isProcess(shell, call)
     ? yield* redirectProcess(shell, redirections)
     : yield* redirect(shell, redirections);
+  const isOwn = shell.isImage || (call.argv.length === 1 && call.argv[0] === "exec");
+  if (isOwn && shell.process?.shell === shell) shell.process.hold(shell.channels);
+  return opened;
 }
 
 function isProcess({ functions }: Shell, { argv: [name] }: Call): boolean {

@@ -5,10 +5,10 @@ import type { Shell } from "../shell.ts";
 export function* runExitTrap(shell: Shell, status: number): Running<number> {
   const action = shell.traps.get("EXIT");
   if (action === undefined) return status;
-  shell.traps = new Map([...shell.traps].filter(([name]) => name !== "EXIT"));
+  shell.traps = without(shell.traps, "EXIT");
   shell.unwinding = undefined;
   shell.status = status;
-  const last = yield* shell.world.interpreter.text(shell, action);
+  const last = yield* runAction(shell, action);
   return endedByExit(shell) ? last : status;
 }
 
@@ -22,8 +22,43 @@ export function* runErrorTrap(shell: Shell, status: number): Running<void> {
   if (action === undefined) return;
   if (shell.functionDepth > shell.errorTrapDepth && !shell.isOn("errtrace")) return;
   const { traps } = shell;
-  shell.traps = new Map([...traps].filter(([name]) => name !== "ERR"));
-  yield* shell.world.interpreter.text(shell, action);
+  shell.traps = without(traps, "ERR");
+  yield* runAction(shell, action);
   shell.traps = traps;
   shell.status = status;
+}
+
+/** The text of a trap; `$BASH_COMMAND` stays what it was when it was called. */
+export function* runAction(shell: Shell, action: string): Running<number> {
+  const { isInTrap } = shell;
+  shell.isInTrap = true;
+  try {
+    return yield* shell.world.interpreter.text(shell, action);
+  } finally {
+    shell.isInTrap = isInTrap;
+  }
+}
+
+/** `trap … RETURN`, when a function or a sourced file has ended, whose status stays. */
+export function* runReturnTrap(shell: Shell, status: number): Running<void> {
+  const action = shell.traps.get("RETURN");
+  if (action === undefined || shell.isInTrap || shell.unwinding !== undefined) return;
+  yield* runAction(shell, action);
+  if (!endedByExit(shell)) shell.status = status;
+}
+
+/** Without `set -T` a function has none of the trap around it; what gives it back, where the function set none. */
+export function hideReturnTrap(shell: Shell): () => void {
+  const action = shell.traps.get("RETURN");
+  if (action === undefined || shell.isOn("functrace")) return NOTHING;
+  shell.traps = without(shell.traps, "RETURN");
+  return () => {
+    if (!shell.traps.has("RETURN")) shell.traps = new Map(shell.traps).set("RETURN", action);
+  };
+}
+
+const NOTHING = (): void => undefined;
+
+function without(traps: Shell["traps"], name: string): Shell["traps"] {
+  return new Map([...traps].filter(([one]) => one !== name));
 }

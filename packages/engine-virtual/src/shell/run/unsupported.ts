@@ -24,7 +24,6 @@ function findUnsupported(value: unknown): string | undefined {
 
 /** By the type of the node that it is, as it is named to people. */
 export const REFUSED_CONSTRUCTS = {
-  background: "a command in the background (&)",
   coprocess: "coproc",
   select: "select",
 } as const;
@@ -33,10 +32,6 @@ const TRANSFORMS = /^[QULuEaAKk]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   switch (node.type) {
-    case "statement":
-      return "background" in node && node.background === true
-        ? REFUSED_CONSTRUCTS.background
-        : undefined;
     case "coprocess":
       return REFUSED_CONSTRUCTS.coprocess;
     case "select":
