@@ -1,3 +1,5 @@
+import type { Command } from "@agent-sandbox/shell-syntax";
+
 import type { Callable, ShellFunction, World } from "./world.ts";
 import type { Channels } from "./io/channels.ts";
 import { LimitError } from "../files/errors.ts";
@@ -25,6 +27,8 @@ export interface SourcePlace {
   readonly text: string;
   /** An offset in it. */
   at: number;
+  /** The line that the text begins on: 1. */
+  readonly firstLine?: number;
 }
 
 export interface ShellParts {
@@ -70,6 +74,11 @@ export class Shell {
   pipeStatuses: readonly number[] = SUCCESS;
   unwinding: Unwinding | undefined;
   place: SourcePlace = { text: "", at: 0 };
+  /** What runs; where a trap runs, what it runs for: BASH_COMMAND. */
+  command: Command | undefined;
+  /** The text that it was read from. */
+  commandSource = "";
+  isTrapping = false;
   /** Functions and sourced files that run, the innermost last. */
   calls: readonly CallFrame[] = NO_CALLS;
   /** How many of them are functions. */
@@ -128,6 +137,9 @@ export class Shell {
     fork.status = this.status;
     fork.pipeStatuses = this.pipeStatuses;
     fork.place = { ...this.place };
+    fork.command = this.command;
+    fork.commandSource = this.commandSource;
+    fork.isTrapping = this.isTrapping;
     fork.calls = this.calls;
     fork.functionDepth = this.functionDepth;
     fork.file = this.file;
@@ -182,6 +194,7 @@ export class Shell {
     this.calls = NO_CALLS;
     this.functionDepth = 0;
     this.substitutions = 0;
+    this.isTrapping = false;
   }
 
   isOn(option: ShellOption): boolean {
@@ -213,9 +226,17 @@ export class Shell {
     return this.calls.at(-1)?.origin ?? this.parameters.name;
   }
 
+  /** A command begins. */
+  begin(command: Command): void {
+    this.place.at = command.start;
+    if (this.isTrapping) return;
+    this.command = command;
+    this.commandSource = this.place.text;
+  }
+
   get line(): number {
-    const { text, at } = this.place;
-    let line = 1;
+    const { text, at, firstLine } = this.place;
+    let line = firstLine ?? 1;
     for (
       let next = text.indexOf("\n");
       next !== -1 && next < at;

@@ -1,3 +1,4 @@
+import { CommandPrinter } from "../print/print-command.ts";
 import type { Shell } from "../shell.ts";
 
 /** `$?` and its like. */
@@ -49,11 +50,17 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
       return (shell.world.now() / 1000).toFixed(6);
     case "LINENO":
       return shell.line.toString();
+    case "BASH_COMMAND":
+      return commandText(shell);
     case "BASH_SUBSHELL":
       return shell.subshells.toString();
     default:
       return CONSTANTS.get(name);
   }
+}
+
+function commandText({ command, commandSource }: Shell): string {
+  return command === undefined ? "" : new CommandPrinter(commandSource).command(command, "");
 }
 
 const CONSTANTS: ReadonlyMap<string, string> = new Map([

@@ -11,7 +11,8 @@ import { trace } from "./trace.ts";
 
 /** Runs a compound command, its redirections done already. */
 export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
-  shell.place.at = node.start;
+  if (node.type === "test" || node.type === "arithmetic") shell.begin(node);
+  else shell.place.at = node.start;
   switch (node.type) {
     case "group":
       return shell.world.interpreter.script(shell, node.body);

@@ -18,7 +18,7 @@ import { trace, traceWords } from "./trace.ts";
 const BETWEEN_TICKS = 31;
 
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
-  shell.place.at = node.start;
+  shell.begin(node);
   const { count, limits } = shell.world;
   count.commands += 1;
   if ((count.commands & BETWEEN_TICKS) === 0) {

@@ -8,6 +8,7 @@ export function* runExitTrap(shell: Shell, status: number): Running<number> {
   shell.traps = new Map([...shell.traps].filter(([name]) => name !== "EXIT"));
   shell.unwinding = undefined;
   shell.status = status;
+  shell.isTrapping = true;
   const last = yield* shell.world.interpreter.text(shell, action);
   return endedByExit(shell) ? last : status;
 }
@@ -21,9 +22,11 @@ export function* runErrorTrap(shell: Shell, status: number): Running<void> {
   const action = shell.traps.get("ERR");
   if (action === undefined) return;
   if (shell.functionDepth > shell.errorTrapDepth && !shell.isOn("errtrace")) return;
-  const { traps } = shell;
+  const { isTrapping, traps } = shell;
   shell.traps = new Map([...traps].filter(([name]) => name !== "ERR"));
-  yield* shell.world.interpreter.text(shell, action);
+  shell.isTrapping = true;
+  yield* shell.world.interpreter.text(shell, action, shell.line);
+  shell.isTrapping = isTrapping;
   shell.traps = traps;
   shell.status = status;
 }
