@@ -44,10 +44,11 @@ export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";
 }
 
-/** Where a command reads and writes that another one runs. */
-export interface CommandInputOutput {
+/** Where a command reads, writes and runs that another one runs. */
+export interface CommandPlace {
   readonly stdin?: Input;
   readonly stdout?: Output;
+  readonly cwd?: string;
 }
 
 /** One call of a command: all that it may use. */
@@ -76,10 +77,10 @@ export interface Invocation {
   /** Whether a promise may be waited for: not in `executeSync`. */
   readonly canWait: () => boolean;
   /**
-   * Runs a command with this one's descriptors, or with others in their place, judged like any other; its
+   * Runs a command with this one's descriptors and directory, or with others in their place, judged like any other; its
    * status (127: there is none). The shell's functions are none of another program's commands.
    */
-  readonly runCommand: (argv: readonly string[], others?: CommandInputOutput) => Running<number>;
+  readonly runCommand: (argv: readonly string[], others?: CommandPlace) => Running<number>;
 }
 
 export interface Command {

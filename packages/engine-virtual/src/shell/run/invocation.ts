@@ -1,4 +1,4 @@
-import type { CommandInputOutput, Invocation } from "../../commands/command.ts";
+import type { CommandPlace, Invocation } from "../../commands/command.ts";
 import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import { inputChannel, withChannel } from "../io/channels.ts";
 import type { Shell } from "../shell.ts";
@@ -28,11 +28,17 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
   };
 }
 
-/** The shell for what a command runs, which reads and writes elsewhere where that is said. */
-function programShell(shell: Shell, { stdin, stdout }: CommandInputOutput = {}): Shell {
+/** The shell for what a command runs, which reads, writes and is elsewhere where that is said. */
+function programShell(shell: Shell, { cwd, stdin, stdout }: CommandPlace = {}): Shell {
   const inner = shell.subshell();
   inner.functions = new Map();
+  if (cwd !== undefined) moveTo(inner, cwd);
   if (stdin !== undefined) inner.channels = withChannel(inner.channels, 0, inputChannel(stdin));
   if (stdout !== undefined) inner.channels = withChannel(inner.channels, 1, { output: stdout });
   return inner;
+}
+
+function moveTo(shell: Shell, cwd: string): void {
+  shell.cwd = cwd;
+  shell.variables.set("PWD", cwd);
 }
