@@ -44,6 +44,17 @@ export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";
 }
 
+/** What `runCommand` was to run is not there (127), or no program (126): whoever called it says so. */
+export class CommandNotRun extends Error {
+  override readonly name = "CommandNotRun";
+  readonly status: 126 | 127;
+
+  constructor(status: 126 | 127) {
+    super(status === 127 ? "No such file or directory" : "Permission denied");
+    this.status = status;
+  }
+}
+
 /** Where a command reads, writes and runs that another one runs. */
 export interface CommandPlace {
   readonly stdin?: Input;
@@ -77,8 +88,8 @@ export interface Invocation {
   /** Whether a promise may be waited for: not in `executeSync`. */
   readonly canWait: () => boolean;
   /**
-   * Runs a command with this one's descriptors and directory, or with others in their place, judged like any other; its
-   * status (127: there is none). The shell's functions are none of another program's commands.
+   * Runs a command with this one's descriptors and directory, or with others in their place, judged like
+   * any other; its status. The shell's functions are none of another program's commands.
    */
   readonly runCommand: (argv: readonly string[], others?: CommandPlace) => Running<number>;
 }

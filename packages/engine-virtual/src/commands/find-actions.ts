@@ -1,6 +1,6 @@
 import { FileError } from "../files/errors.ts";
 import { Answers } from "./ask.ts";
-import type { Invocation, Running } from "./command.ts";
+import { CommandNotRun, type Invocation, type Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindError } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
@@ -132,14 +132,22 @@ export class FindActions {
     const name = inDirectory ? `./${found.name}` : found.shown;
     const cwd = inDirectory ? this.#parentOf(found) : undefined;
     this.flush();
-    return (yield* this.#run(words.map((word) => word.replaceAll("{}", name)), cwd)) === 0;
+    return (
+      (yield* this.#run(
+        words.map((word) => word.replaceAll("{}", name)),
+        cwd,
+      )) === 0
+    );
   }
 
   *#run(argv: readonly string[], cwd: string | undefined): Running<number> {
-    const status = yield* this.#invocation.runCommand(argv, cwd === undefined ? {} : { cwd });
-    if (status === 127)
-      complain(this.#invocation, `${quoted(argv[0] ?? "")}: No such file or directory`);
-    return status;
+    try {
+      return yield* this.#invocation.runCommand(argv, cwd === undefined ? {} : { cwd });
+    } catch (error) {
+      if (!(error instanceof CommandNotRun)) throw error;
+      complain(this.#invocation, `${quoted(argv[0] ?? "")}: ${error.message}`);
+      return error.status;
+    }
   }
 
   #execMany(words: readonly string[], inDirectory: boolean): Test {

@@ -219,8 +219,7 @@ type TestsOfOne = Readonly<Record<string, (text: string, maker: TestMaker) => Ho
 const AGES: TestsOfOne = Object.fromEntries(
   ["-mtime", "-ctime", "-atime", "-mmin", "-cmin", "-amin"].map((name) => [
     name,
-    (text, { now }) =>
-      ageTest(text, { now, unit: name.endsWith("time") ? DAY : MINUTE, name }),
+    (text, { now }) => ageTest(text, { now, unit: name.endsWith("time") ? DAY : MINUTE, name }),
   ]),
 ) satisfies TestsOfOne;
 

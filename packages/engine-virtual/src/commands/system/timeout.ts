@@ -1,5 +1,5 @@
 import { Unnested } from "../../shell/run/nested.ts";
-import type { Invocation, Running } from "../command.ts";
+import { CommandNotRun, type Invocation, type Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { withOptionsInFront } from "../options-in-front.ts";
@@ -82,6 +82,20 @@ function* runUntil(
   }
 }
 
+function* statusOf(
+  invocation: Invocation,
+  argv: readonly string[],
+  until: number,
+): Running<number | undefined> {
+  try {
+    return yield* runUntil(invocation, new Unnested(invocation.runCommand(argv)), until);
+  } catch (error) {
+    if (!(error instanceof CommandNotRun)) throw error;
+    complain(invocation, `failed to run command ${quoted(argv[0] ?? "")}: ${error.message}`);
+    return error.status;
+  }
+}
+
 function* run(call: TimeoutCall): Running<number> {
   const { invocation, options } = call;
   const [limit, ...argv] = options.operands;
@@ -90,7 +104,7 @@ function* run(call: TimeoutCall): Running<number> {
   if (killAfter !== undefined) durationOf(killAfter);
   const signal = signalOf(call);
   const until = invocation.now() + durationOf(limit);
-  const status = yield* runUntil(invocation, new Unnested(invocation.runCommand(argv)), until);
+  const status = yield* statusOf(invocation, argv, until);
   if (status !== undefined) return status;
   if (options.has("verbose")) {
     complain(invocation, `sending signal ${signal.name} to command ${quoted(argv[0] ?? "")}`);

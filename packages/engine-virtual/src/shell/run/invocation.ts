@@ -1,7 +1,13 @@
-import type { CommandPlace, Invocation } from "../../commands/command.ts";
+import {
+  CommandNotRun,
+  type CommandPlace,
+  type Invocation,
+  type Running,
+} from "../../commands/command.ts";
 import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import { inputChannel, withChannel } from "../io/channels.ts";
 import type { Shell } from "../shell.ts";
+import { refusalOf } from "./find-on-path.ts";
 
 /** A command's view of the shell that calls it. */
 export function invocationOf(shell: Shell, argv: readonly string[]): Invocation {
@@ -24,8 +30,14 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     canWait: () => world.canWait(),
-    runCommand: (words, others) => world.interpreter.argv(programShell(shell, others), words),
+    runCommand: (words, place) => runProgram(programShell(shell, place), words),
   };
+}
+
+function* runProgram(shell: Shell, words: readonly string[]): Running<number> {
+  const refusal = refusalOf(shell, words[0] ?? "");
+  if (refusal !== undefined) throw new CommandNotRun(refusal);
+  return yield* shell.world.interpreter.argv(shell, words);
 }
 
 /** The shell for what a command runs, which reads, writes and is elsewhere where that is said. */
