@@ -124,6 +124,24 @@ export class FindParser {
 
   #newAction(word: string): Test | undefined {
     switch (word) {
+      case "-delete":
+        this.walk.depthFirst = true;
+        return this.#actions.remove();
+      case "-exec":
+      case "-execdir":
+        return this.#actions.exec(this.#exec(word), word === "-execdir");
+      case "-ok":
+      case "-okdir":
+        return this.#actions.ok(this.#exec(word), word === "-okdir");
+      case "-quit":
+        return this.#actions.quit();
+      default:
+        return this.#newPrint(word);
+    }
+  }
+
+  #newPrint(word: string): Test | undefined {
+    switch (word) {
       case "-print":
         return this.#actions.print("\n");
       case "-print0":
@@ -138,17 +156,6 @@ export class FindParser {
         return this.#actions.print("\0", this.#argument(word));
       case "-fprintf":
         return this.#actions.printFormatTo(this.#argument(word), this.#argument(word));
-      case "-delete":
-        this.walk.depthFirst = true;
-        return this.#actions.remove();
-      case "-exec":
-      case "-execdir":
-        return this.#actions.exec(this.#exec(word), word === "-execdir");
-      case "-ok":
-      case "-okdir":
-        return this.#actions.ok(this.#exec(word), word === "-okdir");
-      case "-quit":
-        return this.#actions.quit();
       default:
         return undefined;
     }

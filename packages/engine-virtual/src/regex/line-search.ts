@@ -4,6 +4,7 @@ import { capturesIn } from "./captures-in.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
+import { keptPart } from "./kept-part.ts";
 import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
@@ -122,18 +123,24 @@ export class LineSearch {
   readonly #safeLength: number;
   readonly #linearLength: number;
   readonly #isPerl: boolean;
+  /** The group that is what is found, behind `\K`. */
+  readonly #kept: number | undefined;
   readonly #compiled = new Map<boolean, RegExp>();
   #linear: RE2JS | undefined;
 
   constructor(patterns: readonly string[], options: SearchOptions) {
     this.#isPerl = options.syntax === "perl";
     const { own, isFolded } = unfolded(patterns, this.#isPerl);
-    const parsed = parseAll(own, options.syntax);
+    const parts = this.#isPerl && own.length === 1 ? keptPart(own[0] ?? "") : undefined;
+    this.#kept = parts && capturesIn(parsePerl(parts.before)) + 1;
+    const whole = parts === undefined ? own : [`${parts.before}(${parts.kept})`];
+    const parsed = parseAll(whole, options.syntax);
     const inner = options.exchanged === true ? exchangedExpression(parsed, this.#isPerl) : parsed;
     this.#expression = wrapped(inner, options.whole);
     this.#ignoreCase = options.ignoreCase || isFolded;
     this.required = this.#ignoreCase ? "" : requiredText(inner);
-    this.#text = options.whole === undefined && !this.#ignoreCase ? wholeText(inner) : undefined;
+    const isPlain = options.whole === undefined && !this.#ignoreCase && this.#kept === undefined;
+    this.#text = isPlain ? wholeText(inner) : undefined;
     const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
     this.#linearLength = linearLength(this.#expression);
@@ -156,10 +163,8 @@ export class LineSearch {
       const end = this.#endOfSegment(text, at, length);
       const part = at === 0 && end === text.length ? text : text.slice(at, end);
       const isNative = part.length <= this.#safeLength || this.#text !== undefined;
-      yield {
-        text: part,
-        find: isNative ? this.#findNatively(part, isAscii) : this.#findLinearly(part),
-      };
+      const find = isNative ? this.#findNatively(part, isAscii) : this.#findLinearly(part);
+      yield { text: part, find: this.#kept === undefined ? find : keeping(find, this.#kept) };
       at = end;
     }
   }
@@ -218,6 +223,16 @@ export class LineSearch {
     return RE2JS.compile(source, flags);
   }
 }
+
+/** The group is the last part of what is found. */
+const keeping =
+  (find: Find, kept: number): Find =>
+  (from) => {
+    const found = find(from);
+    return found && { ...found, end: found.end, start: found.end - keptLength(found, kept) };
+  };
+
+const keptLength = ({ groups }: Span, kept: number): number => groups?.[kept]?.length ?? 0;
 
 type LinearMatcher = ReturnType<RE2JS["matcher"]>;
 
