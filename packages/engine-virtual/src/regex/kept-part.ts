@@ -9,18 +9,20 @@ export interface KeptPart {
  */
 export function keptPart(pattern: string): KeptPart | undefined {
   if (!pattern.includes("\\K") || /\\[1-9gkQ]/.test(pattern)) return undefined;
-  let depth = 0;
-  let at: number | undefined;
-  for (const { 0: part, index } of pattern.matchAll(PARTS)) {
-    if (part === "|" && depth === 0) return undefined;
-    if (part === "(") depth += 1;
-    if (part === ")") depth -= 1;
-    if (part === "\\K" && depth === 0) at ??= index;
-  }
-  return at === undefined
-    ? undefined
-    : { before: pattern.slice(0, at), kept: pattern.slice(at + 2) };
+  const outside = [...outsideGroups(pattern)];
+  const at = outside.find(({ part }) => part === "\\K")?.at;
+  if (at === undefined || outside.some(({ part }) => part === "|")) return undefined;
+  return { before: pattern.slice(0, at), kept: pattern.slice(at + 2) };
 }
 
 /** Escapes and classes as a whole, and what opens, closes or parts. */
 const PARTS = /\\[^]|\[\^?\]?(?:\\[^]|\[:\w+:\]|[^\]\\])*\]|[()|]/g;
+
+function* outsideGroups(pattern: string): Iterable<{ readonly part: string; readonly at: number }> {
+  let depth = 0;
+  for (const { 0: part, index: at } of pattern.matchAll(PARTS)) {
+    if (part === "(") depth += 1;
+    else if (part === ")") depth -= 1;
+    else if (depth === 0) yield { part, at };
+  }
+}

@@ -54,6 +54,21 @@ interface Unfolded {
   readonly isFolded: boolean;
 }
 
+interface Kept {
+  readonly whole: readonly string[];
+  /** The number of the group that is what is found. */
+  readonly kept: number | undefined;
+}
+
+/** Behind `\K` there is a group of its own. */
+function keptIn(own: readonly string[], isPerl: boolean): Kept {
+  const [only, second] = own;
+  const parts = isPerl && only !== undefined && second === undefined ? keptPart(only) : undefined;
+  if (parts === undefined) return { whole: own, kept: undefined };
+  const kept = capturesIn(parsePerl(parts.before)) + 1;
+  return { whole: [`${parts.before}(${parts.kept})`], kept };
+}
+
 /** What the linear engine is given at once, however long it would take otherwise. */
 const LINEAR_LENGTH = 65_536;
 
@@ -131,22 +146,25 @@ export class LineSearch {
   constructor(patterns: readonly string[], options: SearchOptions) {
     this.#isPerl = options.syntax === "perl";
     const { own, isFolded } = unfolded(patterns, this.#isPerl);
-    const parts = this.#isPerl && own.length === 1 ? keptPart(own[0] ?? "") : undefined;
-    this.#kept = parts && capturesIn(parsePerl(parts.before)) + 1;
-    const whole = parts === undefined ? own : [`${parts.before}(${parts.kept})`];
+    const { kept, whole } = keptIn(own, this.#isPerl);
+    this.#kept = kept;
     const parsed = parseAll(whole, options.syntax);
     const inner = options.exchanged === true ? exchangedExpression(parsed, this.#isPerl) : parsed;
     this.#expression = wrapped(inner, options.whole);
     this.#ignoreCase = options.ignoreCase || isFolded;
     this.required = this.#ignoreCase ? "" : requiredText(inner);
-    const isPlain = options.whole === undefined && !this.#ignoreCase && this.#kept === undefined;
-    this.#text = isPlain ? wholeText(inner) : undefined;
+    this.#text = this.#isPlain(options) ? wholeText(inner) : undefined;
     const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
     this.#linearLength = linearLength(this.#expression);
     // What neither engine can do is refused before anything is read.
     if (this.#safeLength === 0) this.#linear = this.#compileLinear();
     else this.#native(true);
+  }
+
+  /** Whether a text could be looked for as it is. */
+  #isPlain({ whole }: SearchOptions): boolean {
+    return whole === undefined && !this.#ignoreCase && this.#kept === undefined;
   }
 
   /** Whether every line has a match, as of an empty pattern. */
