@@ -27,6 +27,8 @@ export interface Input {
   readonly path?: string;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
+  /** What was read ahead is the next reader's: as who seeks back in a file leaves it. */
+  giveBack?(rest: Uint8Array): void;
 }
 
 export interface Output {
