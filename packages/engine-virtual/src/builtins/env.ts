@@ -1,4 +1,8 @@
+import type { Running } from "../commands/command.ts";
+import { quoted } from "../commands/quote.ts";
+import { refusalOf } from "../shell/run/find-on-path.ts";
 import { replaces } from "../shell/run/replaces.ts";
+import type { Shell } from "../shell/shell.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const env: Builtin = {
@@ -23,13 +27,22 @@ export const env: Builtin = {
     if (wish.command.length > 0) {
       inner.functions = new Map();
       inner.isImage = replaces(shell, inner);
-      return yield* inner.world.interpreter.argv(inner, wish.command);
+      return yield* runIn(inner, wish.command);
     }
     for (const [name, value] of inner.variables.exported())
       shell.stdout.write(`${name}=${value}${wish.end}`);
     return 0;
   },
 };
+
+function* runIn(shell: Shell, command: readonly string[]): Running<number> {
+  const [name = ""] = command;
+  const status = refusalOf(shell, name);
+  if (status === undefined) return yield* shell.world.interpreter.argv(shell, command);
+  const state = status === 127 ? "No such file or directory" : "Permission denied";
+  shell.stderr.write(`env: ${quoted(name)}: ${state}\n`);
+  return status;
+}
 
 interface Wish {
   readonly isEmpty: boolean;

@@ -99,7 +99,7 @@ export const evaluateWords: Builtin = {
   *run({ args, shell }) {
     shell.substitutions += 1;
     try {
-      return yield* shell.world.interpreter.text(shell, args.join(" "));
+      return yield* shell.world.interpreter.text(shell, args.join(" "), shell.line);
     } finally {
       shell.substitutions -= 1;
     }

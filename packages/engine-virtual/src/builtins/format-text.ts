@@ -11,7 +11,7 @@ export interface Formatted {
 }
 
 const PART =
-  /%(?:%|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
+  /%(?:%|([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
 
 /** A format, used again until all arguments are. */
 export function formatText(format: string, args: readonly string[], now: number): Formatted {

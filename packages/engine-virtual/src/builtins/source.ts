@@ -2,9 +2,10 @@ import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
 import { findOnPath } from "../shell/run/find-on-path.ts";
 import { runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
+import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
-import { type Builtin, refuse } from "./builtin.ts";
+import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 
 export const source: Builtin = {
   name: "source",
@@ -14,7 +15,8 @@ export const source: Builtin = {
     const { shell } = call;
     const [path, ...args] = call.args;
     if (path === undefined) return refuse(call, "filename argument required", 2);
-    const text = yield* contentOf(shell, path);
+    const text = yield* textOf(call, path);
+    if (text === undefined) return 1;
     const { parameters } = shell;
     if (args.length > 0) shell.parameters = { ...parameters, args };
     const { calls } = shell;
@@ -33,6 +35,27 @@ export const source: Builtin = {
 };
 
 export const dot: Builtin = { ...source, name: ".", usage: ". FILE [ARG]..." };
+
+/** What cannot be opened is named without the builtin. */
+function* textOf(call: BuiltinCall, path: string): Running<string | undefined> {
+  if (isDirectory(call.shell, path)) {
+    refuse(call, `${path}: is a directory`);
+    return undefined;
+  }
+  try {
+    return yield* contentOf(call.shell, path);
+  } catch (error) {
+    if (!(error instanceof ShellFailure)) throw error;
+    call.shell.complain(error.message);
+    return undefined;
+  }
+}
+
+function isDirectory(shell: Shell, path: string): boolean {
+  const { files } = shell.world;
+  const absolute = shell.resolve(path);
+  return files.exists(absolute) && files.stat(absolute).kind === "directory";
+}
 
 function* sourced(shell: Shell, text: string): Running<number> {
   const last = yield* shell.world.interpreter.text(shell, text);

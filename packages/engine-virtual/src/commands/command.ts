@@ -27,6 +27,8 @@ export interface Input {
   readonly path?: string;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
+  /** What was read ahead is the next reader's: as who seeks back in a file leaves it. */
+  giveBack?(rest: Uint8Array): void;
 }
 
 export interface Output {
@@ -44,10 +46,22 @@ export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";
 }
 
-/** Where a command reads and writes that another one runs. */
-export interface CommandInputOutput {
+/** What `runCommand` was to run is not there (127), or no program (126): whoever called it says so. */
+export class CommandNotRun extends Error {
+  override readonly name = "CommandNotRun";
+  readonly status: 126 | 127;
+
+  constructor(status: 126 | 127) {
+    super(status === 127 ? "No such file or directory" : "Permission denied");
+    this.status = status;
+  }
+}
+
+/** Where a command reads, writes and runs that another one runs. */
+export interface CommandPlace {
   readonly stdin?: Input;
   readonly stdout?: Output;
+  readonly cwd?: string;
 }
 
 /** One call of a command: all that it may use. */
@@ -76,10 +90,10 @@ export interface Invocation {
   /** Whether a promise may be waited for: not in `executeSync`. */
   readonly canWait: () => boolean;
   /**
-   * Runs a command with this one's descriptors, or with others in their place, judged like any other; its
-   * status (127: there is none). The shell's functions are none of another program's commands.
+   * Runs a command with this one's descriptors and directory, or with others in their place, judged like
+   * any other; its status. The shell's functions are none of another program's commands.
    */
-  readonly runCommand: (argv: readonly string[], others?: CommandInputOutput) => Running<number>;
+  readonly runCommand: (argv: readonly string[], others?: CommandPlace) => Running<number>;
   /** The same for what is to end together. */
   readonly runGroup: (argv: readonly string[]) => GroupRun;
 }

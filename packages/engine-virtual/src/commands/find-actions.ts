@@ -1,10 +1,13 @@
 import { FileError } from "../files/errors.ts";
-import type { Invocation, Running } from "./command.ts";
+import { Answers } from "./ask.ts";
+import { CommandNotRun, type Invocation, type Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindError } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
 import { formatFound } from "./find-format.ts";
+import { listed } from "./find-list.ts";
 import { quoted } from "./quote.ts";
+import { type OpenOutput, openOutput } from "./text/open-output.ts";
 
 /** What is written at once, and the words that one `-exec … +` is given at the most. */
 const FULL = 32_768;
@@ -21,7 +24,9 @@ export interface Exec {
 export class FindActions {
   readonly #invocation: Invocation;
   readonly #atEnd: (() => Running<void>)[] = [];
+  readonly #outputs: OpenOutput[] = [];
   #waiting = "";
+  #answers: Answers | undefined;
   failed = false;
   hasQuit = false;
 
@@ -40,21 +45,39 @@ export class FindActions {
     this.#waiting = "";
   }
 
-  print(end: string): Test {
-    const holds = ({ shown }: Found): boolean => {
-      this.write(shown + end);
+  print(end: string, file?: string): Test {
+    return this.#writing(({ shown }) => shown + end, file);
+  }
+
+  printFormat(format: string): Test {
+    const { files } = this.#invocation;
+    return this.#writing((found) => formatFound(format, found, files));
+  }
+
+  printFormatTo(file: string, format: string): Test {
+    const { files } = this.#invocation;
+    return this.#writing((found) => formatFound(format, found, files), file);
+  }
+
+  /** As `ls -dils` does. */
+  list(): Test {
+    return this.#writing((found) => listed(this.#invocation, found));
+  }
+
+  /** To standard output, or to a file that is made at once. */
+  #writing(textOf: (found: Found) => string, file?: string): Test {
+    const output = file === undefined ? this : this.#opened(file);
+    const holds = (found: Found): boolean => {
+      output.write(textOf(found));
       return true;
     };
     return { kind: "test", holds };
   }
 
-  printFormat(format: string): Test {
-    const { files } = this.#invocation;
-    const holds = (found: Found): boolean => {
-      this.write(formatFound(format, found, files));
-      return true;
-    };
-    return { kind: "test", holds };
+  #opened(file: string): OpenOutput {
+    const output = openOutput(this.#invocation, file);
+    this.#outputs.push(output);
+    return output;
   }
 
   /** What is below has been removed before: a directory is removed after what is in it. */
@@ -88,6 +111,18 @@ export class FindActions {
     return many ? this.#execMany(words, inDirectory) : this.#execEach(words, inDirectory);
   }
 
+  /** The same, once standard input has said yes. */
+  ok({ words }: Exec, inDirectory: boolean): Test {
+    const answers = (this.#answers ??= new Answers(this.#invocation));
+    const run = function* (this: FindActions, found: Found): Running<boolean> {
+      this.flush();
+      this.#invocation.stderr.write(`< ${words[0] ?? ""} ... ${found.shown} > ? `);
+      if (!/^[yY]/.test(yield* answers.next())) return false;
+      return yield* this.#runFor(words, found, inDirectory);
+    }.bind(this);
+    return { kind: "action", run };
+  }
+
   #execEach(words: readonly string[], inDirectory: boolean): Test {
     const run = (found: Found): Running<boolean> => this.#runFor(words, found, inDirectory);
     return { kind: "action", run };
@@ -95,42 +130,62 @@ export class FindActions {
 
   *#runFor(words: readonly string[], found: Found, inDirectory: boolean): Running<boolean> {
     const name = inDirectory ? `./${found.name}` : found.shown;
+    const cwd = inDirectory ? this.#parentOf(found) : undefined;
     this.flush();
-    return (yield* this.#run(words.map((word) => word.replaceAll("{}", name)))) === 0;
+    return (
+      (yield* this.#run(
+        words.map((word) => word.replaceAll("{}", name)),
+        cwd,
+      )) === 0
+    );
   }
 
-  *#run(argv: readonly string[]): Running<number> {
-    const status = yield* this.#invocation.runCommand(argv);
-    if (status === 127)
-      complain(this.#invocation, `${quoted(argv[0] ?? "")}: No such file or directory`);
-    return status;
+  *#run(argv: readonly string[], cwd: string | undefined): Running<number> {
+    try {
+      return yield* this.#invocation.runCommand(argv, cwd === undefined ? {} : { cwd });
+    } catch (error) {
+      if (!(error instanceof CommandNotRun)) throw error;
+      complain(this.#invocation, `${quoted(argv[0] ?? "")}: ${error.message}`);
+      return error.status;
+    }
   }
 
   #execMany(words: readonly string[], inDirectory: boolean): Test {
     const fixed = words.slice(0, -1);
     let names: string[] = [];
     let length = 0;
+    let cwd: string | undefined;
     const runAll = function* (this: FindActions): Running<void> {
       if (names.length === 0) return;
       const argv = [...fixed, ...names];
       names = [];
       length = 0;
       this.flush();
-      if ((yield* this.#run(argv)) !== 0) this.failed = true;
+      if ((yield* this.#run(argv, cwd)) !== 0) this.failed = true;
     }.bind(this);
-    const run = function* ({ shown, name }: Found): Running<boolean> {
-      const word = inDirectory ? `./${name}` : shown;
+    const run = function* (this: FindActions, found: Found): Running<boolean> {
+      const word = inDirectory ? `./${found.name}` : found.shown;
+      const directory = inDirectory ? this.#parentOf(found) : undefined;
+      if (directory !== cwd) yield* runAll();
+      cwd = directory;
       names.push(word);
       length += word.length;
       if (names.length >= MOST_WORDS || length >= MOST_CHARACTERS) yield* runAll();
       return true;
-    };
+    }.bind(this);
     this.#atEnd.push(runAll);
     return { kind: "action", run };
+  }
+
+  /** Where `-execdir` runs: for `.` that is itself. */
+  #parentOf({ name, path }: Found): string {
+    const parent = name === "." ? path : path.slice(0, path.lastIndexOf("/")) || "/";
+    return this.#invocation.files.realPath(parent);
   }
 
   *end(): Running<void> {
     for (const run of this.#atEnd) yield* run();
     this.flush();
+    for (const output of this.#outputs) output.close();
   }
 }

@@ -1,7 +1,8 @@
 import type { FileKind, Files } from "../files/files.ts";
 import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
-import { sizeOf, spaceOf } from "./ls-long.ts";
+import { inodeNumber } from "./inode-number.ts";
+import { linksOf, sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
 import { CONTROL_LETTERS } from "../shell/control-letters.ts";
 
@@ -35,6 +36,16 @@ function below({ shown, depth }: Found): string {
   return depth === 0 ? "" : shown.split("/").slice(-depth).join("/");
 }
 
+/** The operand that led to it. */
+function operandOf(found: Found): string {
+  const { shown, depth } = found;
+  return depth === 0 ? shown : shown.slice(0, -below(found).length).replace(/(?<=.)\/$/, "");
+}
+
+/** A file has one time. */
+const timeText = ({ status }: Found): string =>
+  formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified);
+
 const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> = {
   "%": () => "%",
   p: ({ shown }) => shown,
@@ -49,11 +60,16 @@ const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> =
   M: ({ status }) => TYPES[status.kind] + modeLetters(status.mode),
   y: ({ status }) => LETTERS[status.kind],
   l: ({ status, path }, files) => (status.kind === "link" ? files.readLink(path) : ""),
+  n: ({ status, path }, files) => String(linksOf(files, path, status)),
+  i: ({ status, path }, files) => String(inodeNumber(files, path, status)),
+  H: operandOf,
+  a: timeText,
+  c: timeText,
   u: () => "root",
   g: () => "root",
   U: () => "0",
   G: () => "0",
-  t: ({ status }) => formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified),
+  t: timeText,
 };
 
 function time(field: string, { status }: Found): string {
@@ -63,7 +79,7 @@ function time(field: string, { status }: Found): string {
 }
 
 const PARTS =
-  /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:T(?<time>.)|(?<field>[%pfhPdskbmMylugUGt]))/g;
+  /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGt]))/g;
 
 /** What `-printf` shows of a file. */
 export function formatFound(format: string, found: Found, files: Files): string {

@@ -2,7 +2,7 @@ import type { Exec, FindActions } from "./find-actions.ts";
 import { FindError } from "./find-error.ts";
 import type { Test } from "./find-expression.ts";
 import type { Holds, TestMaker } from "./find-tests.ts";
-import { TESTS_ALONE, TESTS_OF_ONE } from "./find-tests.ts";
+import { regexTypeNamed, TESTS_ALONE, TESTS_OF_ONE } from "./find-tests.ts";
 
 /** How a whole walk is made; these options hold wherever they stand. */
 export interface WalkOptions {
@@ -124,20 +124,38 @@ export class FindParser {
 
   #newAction(word: string): Test | undefined {
     switch (word) {
-      case "-print":
-        return this.#actions.print("\n");
-      case "-print0":
-        return this.#actions.print("\0");
-      case "-printf":
-        return this.#actions.printFormat(this.#argument(word));
       case "-delete":
         this.walk.depthFirst = true;
         return this.#actions.remove();
       case "-exec":
       case "-execdir":
         return this.#actions.exec(this.#exec(word), word === "-execdir");
+      case "-ok":
+      case "-okdir":
+        return this.#actions.ok(this.#exec(word), word === "-okdir");
       case "-quit":
         return this.#actions.quit();
+      default:
+        return this.#newPrint(word);
+    }
+  }
+
+  #newPrint(word: string): Test | undefined {
+    switch (word) {
+      case "-print":
+        return this.#actions.print("\n");
+      case "-print0":
+        return this.#actions.print("\0");
+      case "-printf":
+        return this.#actions.printFormat(this.#argument(word));
+      case "-ls":
+        return this.#actions.list();
+      case "-fprint":
+        return this.#actions.print("\n", this.#argument(word));
+      case "-fprint0":
+        return this.#actions.print("\0", this.#argument(word));
+      case "-fprintf":
+        return this.#actions.printFormatTo(this.#argument(word), this.#argument(word));
       default:
         return undefined;
     }
@@ -161,6 +179,9 @@ export class FindParser {
         break;
       case "-mindepth":
         this.walk.minDepth = this.#depth(word);
+        break;
+      case "-regextype":
+        this.#maker.regexType = regexTypeNamed(this.#argument(word));
         break;
       case "-depth":
       case "-d":

@@ -10,7 +10,8 @@ import { LineSearch } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
 import { parseDate } from "./dates/parse-date.ts";
-import { sizeOf } from "./ls-long.ts";
+import { inodeNumber } from "./inode-number.ts";
+import { linksOf, sizeOf } from "./ls-long.ts";
 
 export type Holds = (found: Found) => boolean;
 
@@ -20,6 +21,27 @@ export interface TestMaker {
   /** When the call began: ages are counted from there. */
   readonly now: number;
   readonly follow: boolean;
+  /** How `-regex` is read from here on. */
+  regexType: RegexType;
+}
+
+export type RegexType = "emacs" | "basic" | "extended";
+
+/** The names of `-regextype`, as far as they differ here. */
+const REGEX_TYPES: Readonly<Record<string, RegexType>> = {
+  "findutils-default": "emacs",
+  emacs: "emacs",
+  ...{ ed: "basic", grep: "basic", sed: "basic" },
+  ...{ "posix-basic": "basic", "posix-minimal-basic": "basic" },
+  ...{ awk: "extended", egrep: "extended", "gnu-awk": "extended", "posix-awk": "extended" },
+  ...{ "posix-egrep": "extended", "posix-extended": "extended" },
+};
+
+export function regexTypeNamed(name: string): RegexType {
+  const type = REGEX_TYPES[name];
+  if (type !== undefined) return type;
+  const known = Object.keys(REGEX_TYPES).map(quoted).join(", ");
+  throw new FindError(`Unknown regular expression type ${quoted(name)}; valid types are ${known}.`);
 }
 
 const DAY = 86_400_000;
@@ -118,10 +140,18 @@ function modeTest(text: string): Holds {
   return ({ status }) => status.mode === wanted;
 }
 
-function regexTest(text: string, ignoreCase: boolean): Holds {
+/** In Emacs' syntax `+` and `?` repeat, and there are no braces: as a basic expression says that. */
+const fromEmacs = (text: string): string =>
+  text.replace(/\[\^?\]?[^\]]*\]|\\[+?{}]|\\[^]|[+?]/g, (part) => {
+    if (part === "+" || part === "?") return `\\${part}`;
+    return /^\\[+?{}]$/.test(part) ? part.slice(1) : part;
+  });
+
+function regexTest(text: string, regexType: RegexType, ignoreCase: boolean): Holds {
   try {
-    const options = { syntax: "basic", ignoreCase, whole: "line", extent: false } as const;
-    const search = new LineSearch([text], options);
+    const syntax = regexType === "extended" ? "extended" : "basic";
+    const options = { syntax, ignoreCase, whole: "line", extent: false } as const;
+    const search = new LineSearch([regexType === "emacs" ? fromEmacs(text) : text], options);
     return ({ shown }) => {
       const isAscii = Buffer.byteLength(shown) === shown.length;
       for (const { find } of search.segments(shown, isAscii))
@@ -156,8 +186,53 @@ function sameTest(text: string, { invocation: { files, resolve } }: TestMaker): 
   return ({ path, status }) => status.kind !== "link" && fileIdentity(files, path) === same;
 }
 
+function linksTest(text: string, { invocation: { files } }: TestMaker): Holds {
+  const compare = comparison(text, "-links");
+  return ({ path, status }) => compare(linksOf(files, path, status));
+}
+
+function inodeTest(text: string, { invocation: { files } }: TestMaker): Holds {
+  const compare = comparison(text, "-inum");
+  return ({ path, status }) => compare(inodeNumber(files, path, status));
+}
+
+/** Every file is root's. */
+function ownerTest(text: string, what: "user" | "group"): Holds {
+  if (text !== "root" && !/^\d+$/.test(text)) {
+    throw new FindError(
+      what === "user"
+        ? `${quoted(text)} is not the name of a known user`
+        : `${quoted(text)} is not the name of an existing group`,
+    );
+  }
+  return () => text === "root" || Number(text) === 0;
+}
+
+function numberTest(text: string, name: string): Holds {
+  const compare = comparison(text, name);
+  return () => compare(0);
+}
+
+type TestsOfOne = Readonly<Record<string, (text: string, maker: TestMaker) => Holds>>;
+
+/** A file has one time, by whichever name it is asked for. */
+const AGES: TestsOfOne = Object.fromEntries(
+  ["-mtime", "-ctime", "-atime", "-mmin", "-cmin", "-amin"].map((name) => [
+    name,
+    (text, { now }) => ageTest(text, { now, unit: name.endsWith("time") ? DAY : MINUTE, name }),
+  ]),
+) satisfies TestsOfOne;
+
+const NEWER: TestsOfOne = Object.fromEntries([
+  ...["-newer", "-cnewer", "-anewer"].map((name) => [name, newerTest] as const),
+  ...["m", "c", "a"].flatMap((own) => [
+    [`-newer${own}t`, newerThanDate] as const,
+    ...["m", "c", "a"].map((its) => [`-newer${own}${its}`, newerTest] as const),
+  ]),
+]);
+
 /** The tests that take one argument. */
-export const TESTS_OF_ONE: Readonly<Record<string, (text: string, maker: TestMaker) => Holds>> = {
+export const TESTS_OF_ONE: TestsOfOne = {
   "-name": (text) => nameTest(text, false),
   "-iname": (text) => nameTest(text, true),
   "-path": (text) => pathTest(text, false),
@@ -166,14 +241,18 @@ export const TESTS_OF_ONE: Readonly<Record<string, (text: string, maker: TestMak
   "-iwholename": (text) => pathTest(text, true),
   "-lname": (text, maker) => linkTest(text, maker, false),
   "-ilname": (text, maker) => linkTest(text, maker, true),
-  "-regex": (text) => regexTest(text, false),
-  "-iregex": (text) => regexTest(text, true),
+  "-regex": (text, { regexType }) => regexTest(text, regexType, false),
+  "-iregex": (text, { regexType }) => regexTest(text, regexType, true),
   "-type": (text) => typeTest(text),
   "-size": (text) => sizeTest(text),
-  "-mtime": (text, { now }) => ageTest(text, { now, unit: DAY, name: "-mtime" }),
-  "-mmin": (text, { now }) => ageTest(text, { now, unit: MINUTE, name: "-mmin" }),
-  "-newer": newerTest,
-  "-newermt": newerThanDate,
+  ...AGES,
+  ...NEWER,
+  "-links": linksTest,
+  "-inum": inodeTest,
+  "-user": (text) => ownerTest(text, "user"),
+  "-group": (text) => ownerTest(text, "group"),
+  "-uid": (text) => numberTest(text, "-uid"),
+  "-gid": (text) => numberTest(text, "-gid"),
   "-perm": (text) => modeTest(text),
   "-samefile": sameTest,
 };
@@ -186,6 +265,8 @@ export const TESTS_ALONE: Readonly<Record<string, (maker: TestMaker) => Holds>> 
     ({ invocation: { files } }) =>
     (found) =>
       isEmpty(files, found),
+  "-nouser": () => () => false,
+  "-nogroup": () => () => false,
   "-readable": () => () => true,
   "-writable": () => () => true,
   "-executable":

@@ -8,6 +8,7 @@ import type { Found, Test } from "./find-expression.ts";
 import { evaluate, hasAction, holds } from "./find-expression.ts";
 import type { WalkOptions } from "./find-parse.ts";
 import { FindParser } from "./find-parse.ts";
+import type { TestMaker } from "./find-tests.ts";
 import { lastName } from "./operands.ts";
 import { quoted } from "./quote.ts";
 
@@ -159,7 +160,8 @@ class FindWalk {
 function* findAll(invocation: Invocation): Running<number> {
   const { following, operands, expression } = readWords(invocation.args);
   const actions = new FindActions(invocation);
-  const maker = { invocation, now: invocation.now(), follow: following === "all" };
+  const follow = following === "all";
+  const maker: TestMaker = { invocation, now: invocation.now(), follow, regexType: "emacs" };
   const parser = new FindParser(expression, maker, actions);
   const test = parser.parse();
   const walk = new FindWalk(invocation, { test, walk: parser.walk }, { following, actions });

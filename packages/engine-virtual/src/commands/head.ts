@@ -35,8 +35,14 @@ function* firstOf(input: Input, wanted: Part, { stdout }: Invocation): Running<v
         : endOfLines(chunk, wanted.end, left);
     stdout.write(chunk.subarray(0, at));
     left -= found;
+    if (left === 0) leave(input, wanted, chunk.subarray(at));
     yield;
   }
+}
+
+/** Bytes are read one by one; lines are read ahead, and in a file head seeks back. */
+function leave(input: Input, { what }: Part, rest: Uint8Array): void {
+  if (what === "bytes" || input.path !== undefined) input.giveBack?.(rest);
 }
 
 /** Where the last `number` lines begin. */

@@ -36,6 +36,8 @@ import { mv } from "./mv.ts";
 import { patch } from "./patch/patch.ts";
 import { basename } from "./paths/basename.ts";
 import { dirname } from "./paths/dirname.ts";
+import { install } from "./paths/install.ts";
+import { link, unlink } from "./paths/link.ts";
 import { ln } from "./paths/ln.ts";
 import { mktemp } from "./paths/mktemp.ts";
 import { readlink } from "./paths/readlink.ts";
@@ -53,11 +55,13 @@ import { stat } from "./status/stat.ts";
 import { tree } from "./status/tree.ts";
 import { date } from "./system/date.ts";
 import { hostname } from "./system/hostname.ts";
-import { id, whoami } from "./system/id.ts";
+import { groups, id, whoami } from "./system/id.ts";
+import { nice, nohup } from "./system/nohup.ts";
 import { nproc } from "./system/nproc.ts";
 import { printenv } from "./system/printenv.ts";
 import { sleep } from "./system/sleep.ts";
 import { timeout } from "./system/timeout.ts";
+import { tty } from "./system/tty.ts";
 import { arch, uname } from "./system/uname.ts";
 import { tail } from "./tail.ts";
 import { column } from "./text/column.ts";
@@ -68,10 +72,12 @@ import { expr } from "./text/expr/expr.ts";
 import { fold } from "./text/fold.ts";
 import { join } from "./text/join/join.ts";
 import { nl } from "./text/nl.ts";
+import { numfmt } from "./text/numfmt/numfmt.ts";
 import { paste } from "./text/paste.ts";
 import { rev } from "./text/rev.ts";
 import { sed } from "./text/sed/sed.ts";
 import { seq } from "./text/seq.ts";
+import { shuf } from "./text/shuf.ts";
 import { sort } from "./text/sort/sort.ts";
 import { tac } from "./text/tac.ts";
 import { tee } from "./text/tee.ts";
@@ -113,22 +119,28 @@ export const FILE_COMMANDS: readonly Command[] = [
   find,
   fold,
   grep,
+  groups,
   gunzip,
   gzip,
   head,
   hexdump,
   hostname,
   id,
+  install,
   join,
   jq,
+  link,
   ln,
   ls,
   md5sum,
   mkdir,
   mktemp,
   mv,
+  nice,
   nl,
+  nohup,
   nproc,
+  numfmt,
   od,
   paste,
   patch,
@@ -147,6 +159,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   sha256sum,
   sha384sum,
   sha512sum,
+  shuf,
   sleep,
   sort,
   split,
@@ -160,9 +173,11 @@ export const FILE_COMMANDS: readonly Command[] = [
   tr,
   tree,
   truncate,
+  tty,
   uname,
   unexpand,
   uniq,
+  unlink,
   unzip,
   wc,
   whoami,

@@ -53,12 +53,18 @@ function localeTime(date: Date, isRecent: boolean): string {
   return `${day} ${isRecent ? clock(date) : String(date.getUTCFullYear()).padStart(5)}`;
 }
 
-function time({ options, invocation }: LsCall, { modified }: FileStatus): string {
+/** Whether a time is shown with its hour. */
+export function isRecent({ modified }: FileStatus, now: number): boolean {
+  const age = now - modified;
+  return age < RECENT && age > -1_000;
+}
+
+function time({ options, invocation }: LsCall, status: FileStatus): string {
+  const { modified } = status;
   const date = new Date(modified);
   const style = options.last("fullTime", "timeStyle");
   const named = style === "fullTime" ? "full-iso" : (options.value("timeStyle") ?? "locale");
-  const age = invocation.now() - modified;
-  const isRecent = age < RECENT && age > -1_000;
+  const recent = isRecent(status, invocation.now());
   if (named.startsWith("+")) return formatTime(named.slice(1), modified);
   switch (named.replace(/^posix-/, "")) {
     case "full-iso":
@@ -66,9 +72,9 @@ function time({ options, invocation }: LsCall, { modified }: FileStatus): string
     case "long-iso":
       return `${isoDay(date)} ${clock(date)}`;
     case "iso":
-      return isRecent ? `${isoDay(date).slice(5)} ${clock(date)}` : `${isoDay(date)} `;
+      return recent ? `${isoDay(date).slice(5)} ${clock(date)}` : `${isoDay(date)} `;
     default:
-      return localeTime(date, isRecent);
+      return localeTime(date, recent);
   }
 }
 

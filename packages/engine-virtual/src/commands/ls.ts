@@ -2,22 +2,15 @@ import { FileError } from "../files/errors.ts";
 import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import { complain, defineCommand } from "./define-command.ts";
-import { longRows, total } from "./ls-long.ts";
+import { total } from "./ls-long.ts";
+import { ignoredBy } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { isLong, LS_OPTIONS } from "./ls-options.ts";
 import { sortListed } from "./ls-order.ts";
+import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
 import { UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
-
-function mark(call: LsCall, { status }: Listed): string {
-  const { options } = call;
-  if (!options.has("classify", "slash")) return "";
-  if (status.kind === "directory") return "/";
-  if (!options.has("classify")) return "";
-  if (status.kind === "link") return isLong(call) ? "" : "@";
-  return status.kind === "file" && (status.mode & 0o111) !== 0 ? "*" : "";
-}
 
 function statusOf({ options, invocation: { files } }: LsCall, path: string): FileStatus {
   return options.has("follow") && files.exists(path) ? files.stat(path) : files.lstat(path);
@@ -73,7 +66,8 @@ class Listing {
     if (titled) stdout.write(`${this.#first ? "" : "\n"}${entry.name}:\n`);
     this.#first = false;
     const listed = sortListed(this.#call, this.#entriesOf(entry));
-    if (isLong(this.#call)) stdout.write(`total ${total(this.#call, listed)}\n`);
+    if (isLong(this.#call) || this.#call.options.has("blocks"))
+      stdout.write(`total ${total(this.#call, listed)}\n`);
     this.#rows(listed);
     yield;
     if (!this.#call.options.has("recursive")) return;
@@ -90,7 +84,9 @@ class Listing {
     const hidden = options.last("all", "almostAll");
     const dots = hidden === "all" ? [".", ".."] : [];
     const names = files.list(path).map(({ name }) => name);
-    const shown = hidden === undefined ? names.filter((name) => !name.startsWith(".")) : names;
+    const isHidden = (name: string): boolean => hidden === undefined && name.startsWith(".");
+    const isIgnored = ignoredBy(this.#call);
+    const shown = names.filter((name) => !isHidden(name) && !isIgnored(name));
     return [...dots, ...shown].map((name) => {
       const inner = joined(path, name);
       return { name, path: inner, status: statusOf(this.#call, inner) };
@@ -98,9 +94,8 @@ class Listing {
   }
 
   #rows(listed: readonly Listed[]): void {
-    const named = listed.map((entry) => ({ ...entry, name: entry.name + mark(this.#call, entry) }));
-    const rows = isLong(this.#call) ? longRows(this.#call, named) : named.map(({ name }) => name);
-    if (rows.length > 0) this.#invocation.stdout.write(`${rows.join("\n")}\n`);
+    const text = textOf(this.#call, listed);
+    if (text !== "") this.#invocation.stdout.write(text);
   }
 }
 

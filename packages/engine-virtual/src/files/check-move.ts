@@ -28,6 +28,8 @@ export function checkMove(moving: Moving): void {
   if (source.names.length === 0 || target.names.length === 0) throw new FileError("EBUSY", path);
   if (isWithin(target.names, source.names)) throw new FileError("EINVAL", path);
   if (isWithin(source.names, target.names)) throw new FileError("ENOTEMPTY", path);
+  // A slash at its end says that it is a directory.
+  if (path.endsWith("/") && source.node?.kind !== "directory") throw new FileError("ENOTDIR", path);
   checkReplaced(moving);
 }
 

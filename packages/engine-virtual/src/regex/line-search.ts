@@ -4,6 +4,7 @@ import { capturesIn } from "./captures-in.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
+import { keptPart } from "./kept-part.ts";
 import { isLongestFirst } from "./longest-first.ts";
 import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
@@ -51,6 +52,21 @@ function unfolded(patterns: readonly string[], isPerl: boolean): Unfolded {
 interface Unfolded {
   readonly own: readonly string[];
   readonly isFolded: boolean;
+}
+
+interface Kept {
+  readonly whole: readonly string[];
+  /** The number of the group that is what is found. */
+  readonly kept: number | undefined;
+}
+
+/** Behind `\K` there is a group of its own. */
+function keptIn(own: readonly string[], isPerl: boolean): Kept {
+  const [only, second] = own;
+  const parts = isPerl && only !== undefined && second === undefined ? keptPart(only) : undefined;
+  if (parts === undefined) return { whole: own, kept: undefined };
+  const kept = capturesIn(parsePerl(parts.before)) + 1;
+  return { whole: [`${parts.before}(${parts.kept})`], kept };
 }
 
 /** What the linear engine is given at once, however long it would take otherwise. */
@@ -122,24 +138,33 @@ export class LineSearch {
   readonly #safeLength: number;
   readonly #linearLength: number;
   readonly #isPerl: boolean;
+  /** The group that is what is found, behind `\K`. */
+  readonly #kept: number | undefined;
   readonly #compiled = new Map<boolean, RegExp>();
   #linear: RE2JS | undefined;
 
   constructor(patterns: readonly string[], options: SearchOptions) {
     this.#isPerl = options.syntax === "perl";
     const { own, isFolded } = unfolded(patterns, this.#isPerl);
-    const parsed = parseAll(own, options.syntax);
+    const { kept, whole } = keptIn(own, this.#isPerl);
+    this.#kept = kept;
+    const parsed = parseAll(whole, options.syntax);
     const inner = options.exchanged === true ? exchangedExpression(parsed, this.#isPerl) : parsed;
     this.#expression = wrapped(inner, options.whole);
     this.#ignoreCase = options.ignoreCase || isFolded;
     this.required = this.#ignoreCase ? "" : requiredText(inner);
-    this.#text = options.whole === undefined && !this.#ignoreCase ? wholeText(inner) : undefined;
+    this.#text = this.#isPlain(options) ? wholeText(inner) : undefined;
     const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
     this.#linearLength = linearLength(this.#expression);
     // What neither engine can do is refused before anything is read.
     if (this.#safeLength === 0) this.#linear = this.#compileLinear();
     else this.#native(true);
+  }
+
+  /** Whether a text could be looked for as it is. */
+  #isPlain({ whole }: SearchOptions): boolean {
+    return whole === undefined && !this.#ignoreCase && this.#kept === undefined;
   }
 
   /** Whether every line has a match, as of an empty pattern. */
@@ -156,10 +181,8 @@ export class LineSearch {
       const end = this.#endOfSegment(text, at, length);
       const part = at === 0 && end === text.length ? text : text.slice(at, end);
       const isNative = part.length <= this.#safeLength || this.#text !== undefined;
-      yield {
-        text: part,
-        find: isNative ? this.#findNatively(part, isAscii) : this.#findLinearly(part),
-      };
+      const find = isNative ? this.#findNatively(part, isAscii) : this.#findLinearly(part);
+      yield { text: part, find: this.#kept === undefined ? find : keeping(find, this.#kept) };
       at = end;
     }
   }
@@ -218,6 +241,16 @@ export class LineSearch {
     return RE2JS.compile(source, flags);
   }
 }
+
+/** The group is the last part of what is found. */
+const keeping =
+  (find: Find, kept: number): Find =>
+  (from) => {
+    const found = find(from);
+    return found && { ...found, end: found.end, start: found.end - keptLength(found, kept) };
+  };
+
+const keptLength = ({ groups }: Span, kept: number): number => groups?.[kept]?.length ?? 0;
 
 type LinearMatcher = ReturnType<RE2JS["matcher"]>;
 

@@ -29,6 +29,8 @@ export interface SourcePlace {
   readonly text: string;
   /** An offset in it. */
   at: number;
+  /** The line that the text begins on: 1. */
+  readonly firstLine?: number;
 }
 
 export interface ShellParts {
@@ -267,8 +269,8 @@ export class Shell {
   }
 
   get line(): number {
-    const { text, at } = this.place;
-    let line = 1;
+    const { text, at, firstLine } = this.place;
+    let line = firstLine ?? 1;
     for (
       let next = text.indexOf("\n");
       next !== -1 && next < at;

@@ -18,8 +18,8 @@ export interface Interpreter {
   script(shell: Shell, script: Script): Running<number>;
   /** The same in a subshell made for it, whose `trap … EXIT` it runs. */
   subshell(inner: Shell, script: Script): Running<number>;
-  /** A text: `eval`, `source`, `bash -c`. */
-  text(shell: Shell, text: string): Running<number>;
+  /** A text: `eval`, `source`, `bash -c`; `firstLine` is the number of its first line where that is not 1. */
+  text(shell: Shell, text: string, firstLine?: number): Running<number>;
   /** A command whose words are expanded. */
   argv(shell: Shell, argv: readonly string[]): Running<number>;
   functionCall(shell: Shell, call: FunctionCall): Running<number>;

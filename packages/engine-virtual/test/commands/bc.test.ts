@@ -32,6 +32,7 @@ const WITH_INPUT: readonly (readonly [line: string, stdin: string])[] = [
     "bc",
     "define f(a[],n) { auto i,s; s=0; for(i=0;i<n;i++) s+=a[i]; return s }\na[0]=1;a[1]=2;a[2]=3\nf(a[],3)\n",
   ],
+  ["bc", "define f(x){return x*x;} f(4)\ndefine g(x) { return x }; g(1); g(2)\n"],
   ["bc", 'define void p(x) { print x, "!\\n" }\np(3)\n'],
   ["bc", "define f() { auto x; x=5; return x }\nx=1\nf()\nx\n"],
   ["bc", "obase=16\n255\n4096\n.5\nobase=2\n10\n5.25\n"],

@@ -55,6 +55,8 @@ const LINES = [
   "split -l 2 -b 3 log.txt",
   "split -l 2 log.txt no/where",
   "od nonl.txt",
+  "od absent",
+  "od -c absent nonl.txt",
   "od -c tabs.txt",
   "od -a tabs.txt",
   "od -x nonl.txt",

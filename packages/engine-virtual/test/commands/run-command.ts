@@ -1,4 +1,11 @@
-import type { Command, Input, Invocation, Output, Running } from "../../src/commands/command.ts";
+import {
+  type Command,
+  CommandNotRun,
+  type Input,
+  type Invocation,
+  type Output,
+  type Running,
+} from "../../src/commands/command.ts";
 import { FILE_COMMANDS } from "../../src/commands/index.ts";
 import type { Files } from "../../src/files/files.ts";
 import { Unnested } from "../../src/shell/run/nested.ts";
@@ -53,7 +60,8 @@ function* runByName(invocation: Invocation, argv: readonly string[]): Running<nu
   }
   if (name === "false") return 1;
   const command = find(name);
-  return command === undefined ? 127 : yield* command.run({ ...invocation, name, args });
+  if (command === undefined) throw new CommandNotRun(127);
+  return yield* command.run({ ...invocation, name, args });
 }
 
 export interface Where {

@@ -10,10 +10,13 @@ interface Case {
 }
 
 const FILES = JSON.parse(fixture("shell-files.json")) as Readonly<Record<string, string>>;
-const CASES = fixture("shell-cases.jsonl")
-  .trimEnd()
-  .split("\n")
-  .map((line) => JSON.parse(line) as Case);
+const casesOf = (name: string): readonly Case[] =>
+  fixture(name)
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Case);
+const CASES = casesOf("shell-cases.jsonl");
+const MORE_CASES = casesOf("shell-cases-more.jsonl");
 
 /** What the cases call besides what a shell has. */
 const TOOLS = [
@@ -109,7 +112,8 @@ const sandboxOf = (): VirtualSandbox => {
 };
 
 describe("one-liners of agents, with bash's own answers", () => {
-  it.each([...CASES.filter((one) => needsNothingElse(one) && !isOtherwise(one)), WITHOUT_PIPE])(
+  const answered = CASES.filter((one) => needsNothingElse(one) && !isOtherwise(one));
+  it.each([...answered, WITHOUT_PIPE, ...MORE_CASES])(
     "$command",
     async ({ command, exit, stdout }) => {
       using sandbox = sandboxOf();

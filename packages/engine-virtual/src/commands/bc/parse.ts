@@ -25,6 +25,8 @@ export class BcParser {
       this.#tokens.take();
       return [];
     }
+    // A function's end is the end of its line.
+    if (this.#isWord("define")) return [this.#define()];
     const items = [this.#item()];
     while (this.#expressions.has(";")) {
       if (!this.#isLineEnd()) items.push(this.#item());

@@ -43,7 +43,16 @@ export class TreeDiff {
     if (kinds[0] === "file" && isDirectory(kinds[1]))
       return yield* this.#files([old, joined(now, lastName(old))], "");
     if (kinds.every(isDirectory)) return yield* this.#directories(pair);
+    if (kinds.some(isDirectory) && !pair.includes("-")) return yield* this.#besideNothing(pair);
     return yield* this.#files(pair, "");
+  }
+
+  /** A directory, and what is not there: an empty one with `-N`. */
+  *#besideNothing(pair: Pair): Running<number> {
+    if (this.#plan.options.has("newFile")) return yield* this.#directories(pair);
+    const absent = pair.find((name) => this.#statusOf(name) === undefined) ?? "";
+    complain(this.#call.invocation, `${quotedIfNeeded(absent)}: No such file or directory`);
+    return TROUBLE;
   }
 
   *#directories(pair: Pair): Running<number> {

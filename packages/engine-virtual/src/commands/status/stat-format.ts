@@ -1,7 +1,7 @@
 import { kindWords } from "../kind-words.ts";
-import { FileError } from "../../files/errors.ts";
 import type { FileKind, Files, FileStatus } from "../../files/files.ts";
 import { formatTime } from "../dates/format-time.ts";
+import { inodeNumber } from "../inode-number.ts";
 import { linksOf, sizeOf, spaceOf } from "../ls-long.ts";
 import { modeLetters } from "../modes.ts";
 import { CommandError } from "../options.ts";
@@ -22,25 +22,6 @@ const TYPE_BITS: Readonly<Record<FileKind, number>> = {
   device: 0o020000,
 };
 const TYPE_LETTERS = { file: "-", directory: "d", link: "l", device: "c" } as const;
-
-/** There are no inodes: what is at the same real path has the same number (FNV-1a). */
-function numberOf({ path, files, status }: Stated): number {
-  const real = status.kind === "link" ? path : realPath(files, path);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < real.length; at += 1) {
-    hash = Math.imul(hash ^ real.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return hash;
-}
-
-function realPath(files: Files, path: string): string {
-  try {
-    return files.realPath(path);
-  } catch (error) {
-    if (error instanceof FileError) return path;
-    throw error;
-  }
-}
 
 function nameWithTarget({ operand, path, status, files }: Stated): string {
   if (status.kind !== "link") return quoted(operand);
@@ -69,7 +50,7 @@ const FIELDS: Readonly<Record<string, (stated: Stated) => string | number>> = {
   g: () => 0,
   G: () => "root",
   h: ({ files, path, status }) => linksOf(files, path, status),
-  i: numberOf,
+  i: ({ files, path, status }) => inodeNumber(files, path, status),
   m: () => "/",
   n: ({ operand }) => operand,
   N: nameWithTarget,

@@ -73,3 +73,24 @@ export const whoami = defineCommand<never>({
   options: {},
   run: showName,
 });
+
+/** Everybody that there is belongs to root's own group. */
+export const groups = defineCommand<never>({
+  name: "groups",
+  description: "Show the groups that a user is in",
+  usage: "[USERNAME]...",
+  options: {},
+  *run({ invocation, options: { operands } }: Call<never>): Running<number> {
+    yield;
+    if (operands.length === 0) invocation.stdout.write("root\n");
+    let status = 0;
+    for (const user of operands) {
+      if (isRoot(user)) invocation.stdout.write(`${user} : root\n`);
+      else {
+        complain(invocation, `${quoted(user)}: no such user`);
+        status = 1;
+      }
+    }
+    return status;
+  },
+});

@@ -1,5 +1,5 @@
 import { Unnested } from "../../shell/run/nested.ts";
-import type { Invocation, Running } from "../command.ts";
+import { CommandNotRun, type Invocation, type Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { withOptionsInFront } from "../options-in-front.ts";
@@ -82,6 +82,25 @@ function* runUntil(
   }
 }
 
+interface Started {
+  readonly argv: readonly string[];
+  readonly running: Running<number>;
+}
+
+function* statusOf(
+  invocation: Invocation,
+  { argv, running }: Started,
+  until: number,
+): Running<number | undefined> {
+  try {
+    return yield* runUntil(invocation, new Unnested(running), until);
+  } catch (error) {
+    if (!(error instanceof CommandNotRun)) throw error;
+    complain(invocation, `failed to run command ${quoted(argv[0] ?? "")}: ${error.message}`);
+    return error.status;
+  }
+}
+
 function* run(call: TimeoutCall): Running<number> {
   const { invocation, options } = call;
   const [limit, ...argv] = options.operands;
@@ -91,7 +110,7 @@ function* run(call: TimeoutCall): Running<number> {
   const signal = signalOf(call);
   const until = invocation.now() + durationOf(limit);
   const { end, running } = invocation.runGroup(argv);
-  const status = yield* runUntil(invocation, new Unnested(running), until);
+  const status = yield* statusOf(invocation, { argv, running }, until);
   if (status !== undefined) return status;
   end(`SIG${signal.name}`);
   if (options.has("verbose")) {

@@ -52,6 +52,8 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
       return (shell.world.now() / 1000).toFixed(6);
     case "LINENO":
       return shell.line.toString();
+    case "BASH_COMMAND":
+      return commandText(shell);
     case "BASH_SUBSHELL":
       return shell.subshells.toString();
     default:

@@ -20,8 +20,13 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
     return copyOf(channel);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new ShellFailure(`${path}: ${error.message}`);
+    throw new ShellFailure(`${path}: ${stateOf(error)}`);
   }
+}
+
+/** Only `set -C` asks for a file that is not there. */
+function stateOf({ code, message }: FileError): string {
+  return code === "EEXIST" ? "cannot overwrite existing file" : message;
 }
 
 function descriptorOf(path: string): number | undefined {

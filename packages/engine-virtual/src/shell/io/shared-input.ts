@@ -36,14 +36,14 @@ export class SharedInput implements Input {
       chunks.push(chunk.subarray(0, end));
       length += end;
       const isDelimiter = end === found && length < most;
-      if (end < chunk.length) this.#keep(chunk.subarray(end + (isDelimiter ? 1 : 0)));
+      if (end < chunk.length) this.giveBack(chunk.subarray(end + (isDelimiter ? 1 : 0)));
       if (isDelimiter) break;
       yield;
     }
     return { bytes: joined(chunks), isEnd: false };
   }
 
-  #keep(rest: Uint8Array): void {
+  giveBack(rest: Uint8Array): void {
     if (rest.length > 0) this.#rest = rest;
   }
 }

@@ -12,10 +12,10 @@ import { runScript } from "./run-script.ts";
 import { runExitTrap } from "./run-trap.ts";
 
 /** Runs a text as a script; what is no script, or not supported, is status 2 before any of it runs. */
-function* runText(shell: Shell, text: string): Running<number> {
+function* runText(shell: Shell, text: string, firstLine = 1): Running<number> {
   const { place } = shell;
   shell.isImage = false;
-  shell.place = { text, at: 0 };
+  shell.place = { text, at: 0, firstLine };
   try {
     return yield* runLines(shell, readScript(text), text);
   } catch (error) {

@@ -6,7 +6,7 @@ import { reapJobs } from "../jobs/reap-jobs.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
-import { findOnPath } from "./find-on-path.ts";
+import { findOnPath, programOf } from "./find-on-path.ts";
 import { invocationOf } from "./invocation.ts";
 import { runFile } from "./run-file.ts";
 
@@ -38,11 +38,6 @@ export function* runArgv(shell: Shell, call: Call): Running<number> {
     return 127;
   }
   return yield* runCallable(shell, callable, call);
-}
-
-/** Every command is in `/bin` and `/usr/bin` too. */
-function programOf(name: string): string {
-  return name.startsWith("/") ? name.replace(/^\/(?:usr\/)?bin\/(?=[^/]+$)/, "") : name;
 }
 
 function* runCallable(shell: Shell, callable: Callable, call: Call): Running<number> {

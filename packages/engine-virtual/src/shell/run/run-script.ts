@@ -148,9 +148,13 @@ function failedStatus(shell: Shell, error: unknown): number {
   shell.complain(error.message);
   if (error.ends === "line") shell.unwinding = { type: "line" };
   if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
-  // A subshell that ends so has a status of its own.
-  shell.status = error.ends === "script" && shell.isSubshell ? 1 : error.status;
+  shell.status = error.ends === "script" && endsWithOne(shell) ? 1 : error.status;
   return shell.status;
+}
+
+/** The error's own status is seen only where bash was given a text, and `set -e` does not end it first. */
+function endsWithOne(shell: Shell): boolean {
+  return shell.isSubshell || shell.file !== undefined || shell.isOn("errexit");
 }
 
 function* runOther(

@@ -23,17 +23,17 @@ export function* runErrorTrap(shell: Shell, status: number): Running<void> {
   if (shell.functionDepth > shell.errorTrapDepth && !shell.isOn("errtrace")) return;
   const { traps } = shell;
   shell.traps = without(traps, "ERR");
-  yield* runAction(shell, action);
+  yield* runAction(shell, action, shell.line);
   shell.traps = traps;
   shell.status = status;
 }
 
 /** The text of a trap; `$BASH_COMMAND` stays what it was when it was called. */
-export function* runAction(shell: Shell, action: string): Running<number> {
+export function* runAction(shell: Shell, action: string, firstLine = 1): Running<number> {
   const { isInTrap } = shell;
   shell.isInTrap = true;
   try {
-    return yield* shell.world.interpreter.text(shell, action);
+    return yield* shell.world.interpreter.text(shell, action, firstLine);
   } finally {
     shell.isInTrap = isInTrap;
   }

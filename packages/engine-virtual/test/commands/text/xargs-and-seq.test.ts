@@ -56,6 +56,7 @@ const XARGS: readonly (readonly [line: string, stdin: string])[] = [
   ["xargs cat", "a.txt b.txt"],
   ["xargs -n1 cat -", "-"],
   ["xargs nosuchcommand", "a"],
+  ["xargs -n1 awk 'BEGIN{exit 127}'", "a b"],
   ["xargs echo", "a 'b\n"],
   ["xargs echo", "it's\n"],
   ["xargs -k", ""],

@@ -2,7 +2,7 @@ import { EMPTY_INPUT } from "../../empty-input.ts";
 import { Buffer } from "node:buffer";
 
 import { FileError } from "../../../files/errors.ts";
-import type { Input, Running } from "../../command.ts";
+import { CommandNotRun, type CommandPlace, type Input, type Running } from "../../command.ts";
 import { complain, defineCommand } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
 import { CommandError } from "../../options.ts";
@@ -92,17 +92,29 @@ class Runner {
     }
     this.#hasRun = true;
     const others = options.has("file") ? {} : { stdin: EMPTY_INPUT };
-    this.#judge(argv[0] ?? "", yield* invocation.runCommand(argv, others));
+    yield* this.#runJudged(argv, others);
     yield;
+  }
+
+  *#runJudged(argv: readonly string[], others: CommandPlace): Running<void> {
+    const { invocation } = this.#call;
+    const [name = ""] = argv;
+    try {
+      this.#judge(name, yield* invocation.runCommand(argv, others));
+    } catch (error) {
+      if (!(error instanceof CommandNotRun)) throw error;
+      complain(invocation, `${name}: ${error.message}`);
+      this.#hasStopped = true;
+      this.status = error.status;
+    }
   }
 
   #judge(name: string, status: number): void {
     const { invocation } = this.#call;
     if (status === 0) return;
     if (status === 255) complain(invocation, `${name}: exited with status 255; aborting`);
-    if (status === 127) complain(invocation, `${name}: No such file or directory`);
-    this.#hasStopped = status === 255 || status === 126 || status === 127;
-    this.status = this.#hasStopped ? (status === 255 ? 124 : status) : 123;
+    this.#hasStopped = status === 255;
+    this.status = this.#hasStopped ? 124 : 123;
   }
 }
 

@@ -1,0 +1,63 @@
+import { globMatcher } from "./glob-match.ts";
+import type { Listed, LsCall } from "./ls-options.ts";
+import { isLong } from "./ls-options.ts";
+import { UsageError } from "./options.ts";
+import { quoted } from "./quote.ts";
+
+/** What is shown behind a name: nothing, or what it is. */
+type Indicator = "none" | "slash" | "file-type" | "classify";
+
+const INDICATORS: readonly Indicator[] = ["none", "slash", "file-type", "classify"];
+const BY_OPTION = { slash: "slash", fileType: "file-type", classify: "classify" } as const;
+
+function indicatorOf({ options }: LsCall): Indicator {
+  const last = options.last("slash", "fileType", "classify", "indicator");
+  if (last === undefined) return "none";
+  if (last !== "indicator") return BY_OPTION[last];
+  const word = options.value("indicator") ?? "";
+  const found = INDICATORS.find((one) => one === word);
+  if (found === undefined) {
+    const known = INDICATORS.map((one) => `\n  - ${quoted(one)}`).join("");
+    const words = `invalid argument ${quoted(word)} for ${quoted("--indicator-style")}`;
+    throw new UsageError(`${words}\nValid arguments are:${known}`, 1);
+  }
+  return found;
+}
+
+function markOf(call: LsCall, { status }: Listed): string {
+  const indicator = indicatorOf(call);
+  if (indicator === "none") return "";
+  if (status.kind === "directory") return "/";
+  if (indicator === "slash") return "";
+  if (status.kind === "link") return isLong(call) ? "" : "@";
+  if (indicator === "file-type") return "";
+  return status.kind === "file" && (status.mode & 0o111) !== 0 ? "*" : "";
+}
+
+/** As C writes a text. */
+const inQuotes = (name: string): string =>
+  `"${name.replace(/["\\\0-\x1f\x7f]/g, (character) => ESCAPES[character] ?? octal(character))}"`;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ "\x07": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" },
+  ...{ "\v": "\\v", '"': '\\"', "\\": "\\\\" },
+};
+
+const octal = (character: string): string =>
+  `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
+
+/** The name of a row, with what shows what it is. */
+export function shownName(call: LsCall, entry: Listed): string {
+  const name = call.options.has("quoteName") ? inQuotes(entry.name) : entry.name;
+  return name + markOf(call, entry);
+}
+
+/** Which names of a directory are passed over, besides those that begin with a dot. */
+export function ignoredBy({ options }: LsCall): (name: string) => boolean {
+  const hidden = options.has("all", "almostAll") ? [] : options.values("hide");
+  const backups = options.has("backups") ? ["*~"] : [];
+  const matchers = [...options.values("ignore"), ...hidden, ...backups].map((glob) =>
+    globMatcher(glob),
+  );
+  return (name) => matchers.some((matches) => matches(name));
+}
