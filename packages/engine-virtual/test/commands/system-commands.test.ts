@@ -141,4 +141,14 @@ describe("the commands of the system", () => {
     const { gnu, virtual } = compare(FILE_LAYOUT, stepsOf(line));
     expect(virtual).toStrictEqual(gnu);
   });
+
+  // Each machine has a name of its own: one word in a line.
+  it.each(["hostname", "hostname -s", "hostname --short"])("say one name: %s", (line) => {
+    const { gnu, virtual } = compare(FILE_LAYOUT, stepsOf(line));
+    const unnamed = (ran: (typeof gnu)[number] | undefined): unknown => ({
+      ...ran,
+      stdout: ran?.stdout.replace(/^[\w.-]+$/m, "NAME"),
+    });
+    expect(unnamed(virtual[0])).toStrictEqual(unnamed(gnu[0]));
+  });
 });
