@@ -3,6 +3,7 @@ import type { Invocation, Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindError } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
+import { timeZone } from "./dates/time-zone.ts";
 import { formatFound } from "./find-format.ts";
 import { quoted } from "./quote.ts";
 
@@ -49,9 +50,10 @@ export class FindActions {
   }
 
   printFormat(format: string): Test {
-    const { files } = this.#invocation;
+    const { files, env } = this.#invocation;
+    const zone = timeZone(env.get("TZ"));
     const holds = (found: Found): boolean => {
-      this.write(formatFound(format, found, files));
+      this.write(formatFound(format, found, { files, zone }));
       return true;
     };
     return { kind: "test", holds };

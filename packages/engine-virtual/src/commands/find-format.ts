@@ -1,6 +1,7 @@
 import type { FileKind, Files } from "../files/files.ts";
 import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
+import type { TimeZone } from "./dates/time-zone.ts";
 import { sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
 import { CONTROL_LETTERS } from "../shell/control-letters.ts";
@@ -35,7 +36,13 @@ function below({ shown, depth }: Found): string {
   return depth === 0 ? "" : shown.split("/").slice(-depth).join("/");
 }
 
-const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> = {
+/** Where what is found is. */
+interface Within {
+  readonly files: Files;
+  readonly zone: TimeZone;
+}
+
+const FIELDS: Readonly<Record<string, (found: Found, within: Within) => string>> = {
   "%": () => "%",
   p: ({ shown }) => shown,
   f: ({ name }) => name,
@@ -48,16 +55,16 @@ const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> =
   m: ({ status }) => status.mode.toString(8),
   M: ({ status }) => TYPES[status.kind] + modeLetters(status.mode),
   y: ({ status }) => LETTERS[status.kind],
-  l: ({ status, path }, files) => (status.kind === "link" ? files.readLink(path) : ""),
+  l: ({ status, path }, { files }) => (status.kind === "link" ? files.readLink(path) : ""),
   u: () => "root",
   g: () => "root",
   U: () => "0",
   G: () => "0",
-  t: ({ status }) => formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified),
+  t: ({ status }, { zone }) => formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified, zone),
 };
 
-function time(field: string, { status }: Found): string {
-  if (field !== "@") return formatTime(`%${field}`, status.modified);
+function time(field: string, { status }: Found, zone: TimeZone): string {
+  if (field !== "@") return formatTime(`%${field}`, status.modified, zone);
   const fraction = String(Math.round((status.modified % 1_000) * 1e6)).padStart(9, "0");
   return `${Math.floor(status.modified / 1_000)}.${fraction}0`;
 }
@@ -66,11 +73,11 @@ const PARTS =
   /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:T(?<time>.)|(?<field>[%pfhPdskbmMylugUGt]))/g;
 
 /** What `-printf` shows of a file. */
-export function formatFound(format: string, found: Found, files: Files): string {
+export function formatFound(format: string, found: Found, within: Within): string {
   let shown = "";
   let at = 0;
   for (const part of format.matchAll(PARTS)) {
-    shown += format.slice(at, part.index) + formatPart(part, found, files);
+    shown += format.slice(at, part.index) + formatPart(part, found, within);
     at = part.index + part[0].length;
   }
   return shown + format.slice(at);
@@ -79,11 +86,14 @@ export function formatFound(format: string, found: Found, files: Files): string 
 function formatPart(
   { 0: whole, groups = {} }: RegExpExecArray,
   found: Found,
-  files: Files,
+  within: Within,
 ): string {
   const { escape, width = "", time: timed, field = "" } = groups;
   if (escape !== undefined) return ESCAPES[escape] ?? whole;
-  const text = timed === undefined ? (FIELDS[field]?.(found, files) ?? whole) : time(timed, found);
+  const text =
+    timed === undefined
+      ? (FIELDS[field]?.(found, within) ?? whole)
+      : time(timed, found, within.zone);
   const columns = Math.abs(Number(width));
   return width.startsWith("-") ? text.padEnd(columns) : text.padStart(columns);
 }

@@ -101,6 +101,8 @@ const LINES = [
   "date -d '2024-01-01 00:00:00 1 hour ago' '+%F %T'",
   "date -d '2024-01-01T00:00:00Z + 90 minutes' '+%F %T'",
   "date -d '2024-01-01 + 36 hours' '+%F %T'",
+  "date -d '2024-01-01 10:00 + 3 hours' '+%F %T'",
+  "date -d '2024-01-01 10:00 - 2 hours' '+%F %T'",
   'date -d "2024-01-01 -1 year -1 month" +%F',
   "uname",
   "uname -s",

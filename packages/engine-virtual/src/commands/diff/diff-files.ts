@@ -1,6 +1,7 @@
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { formatTime } from "../dates/format-time.ts";
+import type { TimeZone } from "../dates/time-zone.ts";
 import { contextFormat } from "./context-format.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 import { changesWithin, sameEnds } from "./changes-within.ts";
@@ -64,7 +65,7 @@ function* outcomeOf(
 }
 
 function* compare(
-  { context, options }: DiffPlan,
+  { context, options, zone }: DiffPlan,
   [old, now]: FileTask["files"],
 ): Running<Comparison> {
   const contents = [yield* linesOf(old.bytes), yield* linesOf(now.bytes)] as const;
@@ -75,8 +76,8 @@ function* compare(
   const labels = options.values("label");
   return {
     sides: [
-      { header: labels[0] ?? headerOf(old), content: contents[0] },
-      { header: labels[1] ?? headerOf(now), content: contents[1] },
+      { header: labels[0] ?? headerOf(old, zone), content: contents[0] },
+      { header: labels[1] ?? headerOf(now, zone), content: contents[1] },
     ],
     changes,
     context,
@@ -85,8 +86,8 @@ function* compare(
   };
 }
 
-const headerOf = ({ modified, name }: Compared): string =>
-  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified)}`).toString("latin1");
+const headerOf = ({ modified, name }: Compared, zone: TimeZone): string =>
+  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified, zone)}`).toString("latin1");
 
 /** With `-B`, changes of nothing but blank lines. */
 function trivialBy(

@@ -1,3 +1,5 @@
+import { timeZone, type TimeZone } from "../dates/time-zone.ts";
+import type { Call } from "../define-command.ts";
 import type { Options } from "../options.ts";
 import { UsageError, CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
@@ -36,6 +38,7 @@ export interface DiffPlan {
   /** Lines around. */
   readonly context: number;
   readonly options: Options<DiffKey>;
+  readonly zone: TimeZone;
 }
 
 const STYLES = [
@@ -44,7 +47,7 @@ const STYLES = [
 ] as const;
 const DEFAULT_CONTEXT = 3;
 
-export function planDiff(options: Options<DiffKey>): DiffPlan {
+export function planDiff({ invocation, options }: Call<DiffKey>): DiffPlan {
   const color = options.value("color");
   if (color !== undefined && color !== "never" && color !== "auto") {
     throw new CommandError(`--color=${color} is not supported`);
@@ -55,7 +58,8 @@ export function planDiff(options: Options<DiffKey>): DiffPlan {
   const asked = options.last(...STYLES);
   const style = styleOf(asked);
   const isBrief = options.has("brief");
-  return { style: isBrief ? "brief" : style, context: contextOf(options, style), options };
+  const zone = timeZone(invocation.env.get("TZ"));
+  return { style: isBrief ? "brief" : style, context: contextOf(options, style), options, zone };
 }
 
 function styleOf(asked: (typeof STYLES)[number] | undefined): "normal" | "unified" | "context" {

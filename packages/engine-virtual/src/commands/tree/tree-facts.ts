@@ -1,5 +1,6 @@
 import type { FileStatus } from "../../files/files.ts";
 import { formatTime } from "../dates/format-time.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { sizeOf } from "../ls-long.ts";
 import { modeLetters } from "../modes.ts";
 import type { TreeNode } from "./tree-node.ts";
@@ -23,10 +24,11 @@ function roundedSize(bytes: number, base: 1000 | 1024): string {
 }
 
 function dateOf({ invocation, options }: TreeCall, { modified }: FileStatus): string {
+  const zone = timeZone(invocation.env.get("TZ"));
   const format = options.value("timeFormat");
-  if (format !== undefined) return formatTime(format, modified);
+  if (format !== undefined) return formatTime(format, modified, zone);
   const age = invocation.now() - modified;
-  return formatTime(age >= 0 && age < RECENT ? "%b %e %H:%M" : "%b %e  %Y", modified);
+  return formatTime(age >= 0 && age < RECENT ? "%b %e %H:%M" : "%b %e  %Y", modified, zone);
 }
 
 export const lettersOf = ({ kind, mode }: FileStatus): string => TYPES[kind] + modeLetters(mode);
