@@ -4,7 +4,7 @@ import { CommandNotRun, type Invocation, type Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindError } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
-import { formatFound } from "./find-format.ts";
+import { formatFound, withinOf } from "./find-format.ts";
 import { listed } from "./find-list.ts";
 import { quoted } from "./quote.ts";
 import { type OpenOutput, openOutput } from "./text/open-output.ts";
@@ -49,14 +49,9 @@ export class FindActions {
     return this.#writing(({ shown }) => shown + end, file);
   }
 
-  printFormat(format: string): Test {
-    const { files } = this.#invocation;
-    return this.#writing((found) => formatFound(format, found, files));
-  }
-
-  printFormatTo(file: string, format: string): Test {
-    const { files } = this.#invocation;
-    return this.#writing((found) => formatFound(format, found, files), file);
+  printFormat(format: string, file?: string): Test {
+    const within = withinOf(this.#invocation);
+    return this.#writing((found) => formatFound(format, found, within), file);
   }
 
   /** As `ls -dils` does. */

@@ -1,6 +1,8 @@
 import type { FileKind, Files } from "../files/files.ts";
 import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
+import type { Invocation } from "./command.ts";
+import { type TimeZone, timeZone } from "./dates/time-zone.ts";
 import { inodeNumber } from "./inode-number.ts";
 import { linksOf, sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
@@ -42,11 +44,22 @@ function operandOf(found: Found): string {
   return depth === 0 ? shown : shown.slice(0, -below(found).length).replace(/(?<=.)\/$/, "");
 }
 
-/** A file has one time. */
-const timeText = ({ status }: Found): string =>
-  formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified);
+/** Where what is found is. */
+interface Within {
+  readonly files: Files;
+  readonly zone: TimeZone;
+}
 
-const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> = {
+/** For a command, with the time zone that it is called in. */
+export function withinOf({ env, files }: Invocation): Within {
+  return { files, zone: timeZone(env.get("TZ")) };
+}
+
+/** A file has one time. */
+const timeText = ({ status }: Found, { zone }: Within): string =>
+  formatTime("%a %b %e %H:%M:%S.%N0 %Y", status.modified, zone);
+
+const FIELDS: Readonly<Record<string, (found: Found, within: Within) => string>> = {
   "%": () => "%",
   p: ({ shown }) => shown,
   f: ({ name }) => name,
@@ -59,9 +72,9 @@ const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> =
   m: ({ status }) => status.mode.toString(8),
   M: ({ status }) => TYPES[status.kind] + modeLetters(status.mode),
   y: ({ status }) => LETTERS[status.kind],
-  l: ({ status, path }, files) => (status.kind === "link" ? files.readLink(path) : ""),
-  n: ({ status, path }, files) => String(linksOf(files, path, status)),
-  i: ({ status, path }, files) => String(inodeNumber(files, path, status)),
+  l: ({ status, path }, { files }) => (status.kind === "link" ? files.readLink(path) : ""),
+  n: ({ status, path }, { files }) => String(linksOf(files, path, status)),
+  i: ({ status, path }, { files }) => String(inodeNumber(files, path, status)),
   H: operandOf,
   a: timeText,
   c: timeText,
@@ -72,8 +85,8 @@ const FIELDS: Readonly<Record<string, (found: Found, files: Files) => string>> =
   t: timeText,
 };
 
-function time(field: string, { status }: Found): string {
-  if (field !== "@") return formatTime(`%${field}`, status.modified);
+function time(field: string, { status }: Found, zone: TimeZone): string {
+  if (field !== "@") return formatTime(`%${field}`, status.modified, zone);
   const fraction = String(Math.round((status.modified % 1_000) * 1e6)).padStart(9, "0");
   return `${Math.floor(status.modified / 1_000)}.${fraction}0`;
 }
@@ -82,11 +95,11 @@ const PARTS =
   /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGt]))/g;
 
 /** What `-printf` shows of a file. */
-export function formatFound(format: string, found: Found, files: Files): string {
+export function formatFound(format: string, found: Found, within: Within): string {
   let shown = "";
   let at = 0;
   for (const part of format.matchAll(PARTS)) {
-    shown += format.slice(at, part.index) + formatPart(part, found, files);
+    shown += format.slice(at, part.index) + formatPart(part, found, within);
     at = part.index + part[0].length;
   }
   return shown + format.slice(at);
@@ -95,11 +108,14 @@ export function formatFound(format: string, found: Found, files: Files): string 
 function formatPart(
   { 0: whole, groups = {} }: RegExpExecArray,
   found: Found,
-  files: Files,
+  within: Within,
 ): string {
   const { escape, width = "", time: timed, field = "" } = groups;
   if (escape !== undefined) return ESCAPES[escape] ?? whole;
-  const text = timed === undefined ? (FIELDS[field]?.(found, files) ?? whole) : time(timed, found);
+  const text =
+    timed === undefined
+      ? (FIELDS[field]?.(found, within) ?? whole)
+      : time(timed, found, within.zone);
   const columns = Math.abs(Number(width));
   return width.startsWith("-") ? text.padEnd(columns) : text.padStart(columns);
 }

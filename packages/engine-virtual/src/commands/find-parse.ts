@@ -154,8 +154,10 @@ export class FindParser {
         return this.#actions.print("\n", this.#argument(word));
       case "-fprint0":
         return this.#actions.print("\0", this.#argument(word));
-      case "-fprintf":
-        return this.#actions.printFormatTo(this.#argument(word), this.#argument(word));
+      case "-fprintf": {
+        const file = this.#argument(word);
+        return this.#actions.printFormat(this.#argument(word), file);
+      }
       default:
         return undefined;
     }

@@ -12,6 +12,7 @@ import { FileError } from "../files/errors.ts";
 import { parseDate } from "./dates/parse-date.ts";
 import { inodeNumber } from "./inode-number.ts";
 import { linksOf, sizeOf } from "./ls-long.ts";
+import { timeZone } from "./dates/time-zone.ts";
 
 export type Holds = (found: Found) => boolean;
 
@@ -119,8 +120,8 @@ function newerTest(text: string, { invocation }: TestMaker): Holds {
   }
 }
 
-function newerThanDate(text: string, { now }: TestMaker): Holds {
-  const date = parseDate(text, now);
+function newerThanDate(text: string, { invocation, now }: TestMaker): Holds {
+  const date = parseDate(text, now, timeZone(invocation.env.get("TZ")));
   if (date === undefined)
     throw new FindError(`I cannot figure out how to interpret ${quoted(text)} as a date or time`);
   return ({ status }) => status.modified > date;

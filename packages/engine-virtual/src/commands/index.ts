@@ -52,7 +52,7 @@ import { chgrp, chown } from "./status/chown.ts";
 import { df } from "./status/df.ts";
 import { du } from "./status/du.ts";
 import { stat } from "./status/stat.ts";
-import { tree } from "./status/tree.ts";
+import { tree } from "./tree/tree.ts";
 import { date } from "./system/date.ts";
 import { hostname } from "./system/hostname.ts";
 import { groups, id, whoami } from "./system/id.ts";

@@ -1,11 +1,11 @@
 import type { Files, FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { formatTime } from "./dates/format-time.ts";
+import { timeZone } from "./dates/time-zone.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
 const BLOCK = 4096;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** Older than this, a date shows its year in place of its hour: half a year. */
 const RECENT = 31_556_952_000 / 2;
 
@@ -36,22 +36,12 @@ export function total({ options }: LsCall, listed: readonly Listed[]): string {
   return options.has("human") ? humanSize(bytes) : String(bytes / 1024);
 }
 
-const two = (number: number): string => String(number).padStart(2, "0");
-
-const isoDay = (date: Date): string =>
-  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-
-const clock = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-
-function fullTime(date: Date, modified: number): string {
-  const second = String(Math.trunc((modified % 60_000) * 1e6)).padStart(11, "0");
-  return `${isoDay(date)} ${clock(date)}:${second.slice(0, 2)}.${second.slice(2)} +0000`;
-}
-
-function localeTime(date: Date, isRecent: boolean): string {
-  const day = `${MONTHS[date.getUTCMonth()] ?? ""} ${String(date.getUTCDate()).padStart(2)}`;
-  return `${day} ${isRecent ? clock(date) : String(date.getUTCFullYear()).padStart(5)}`;
-}
+const STYLES: Readonly<Record<string, readonly [recent: string, older: string]>> = {
+  "full-iso": ["%F %T.%N %z", "%F %T.%N %z"],
+  "long-iso": ["%F %H:%M", "%F %H:%M"],
+  iso: ["%m-%d %H:%M", "%F "],
+};
+const LOCALE = ["%b %e %H:%M", "%b %e  %Y"] as const;
 
 /** Whether a time is shown with its hour. */
 export function isRecent({ modified }: FileStatus, now: number): boolean {
@@ -60,22 +50,12 @@ export function isRecent({ modified }: FileStatus, now: number): boolean {
 }
 
 function time({ options, invocation }: LsCall, status: FileStatus): string {
-  const { modified } = status;
-  const date = new Date(modified);
   const style = options.last("fullTime", "timeStyle");
   const named = style === "fullTime" ? "full-iso" : (options.value("timeStyle") ?? "locale");
-  const recent = isRecent(status, invocation.now());
-  if (named.startsWith("+")) return formatTime(named.slice(1), modified);
-  switch (named.replace(/^posix-/, "")) {
-    case "full-iso":
-      return fullTime(date, modified);
-    case "long-iso":
-      return `${isoDay(date)} ${clock(date)}`;
-    case "iso":
-      return recent ? `${isoDay(date).slice(5)} ${clock(date)}` : `${isoDay(date)} `;
-    default:
-      return localeTime(date, recent);
-  }
+  const [recent, older] = STYLES[named.replace(/^posix-/, "")] ?? LOCALE;
+  const dated = isRecent(status, invocation.now()) ? recent : older;
+  const format = named.startsWith("+") ? named.slice(1) : dated;
+  return formatTime(format, status.modified, timeZone(invocation.env.get("TZ")));
 }
 
 /** A directory counts its own name, its `.`, and the `..` of those in it. */

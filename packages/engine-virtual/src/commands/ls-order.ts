@@ -11,7 +11,7 @@ const byName: Order = (one, other) => byText(one.name, other.name);
 const extension = (name: string): string => /\.[^.]*$/.exec(name)?.[0] ?? "";
 
 /** Runs of digits by their value: `v2` before `v10`. */
-function byVersion(one: string, other: string): number {
+export function byVersion(one: string, other: string): number {
   const parts = (name: string): string[] => name.match(/\d+|\D+/g) ?? [];
   const others = parts(other);
   for (const [index, part] of parts(one).entries()) {

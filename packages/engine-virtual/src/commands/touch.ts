@@ -1,6 +1,7 @@
 import { FileError } from "../files/errors.ts";
 import type { Running } from "./command.ts";
 import { parseDate, parseStamp } from "./dates/parse-date.ts";
+import { timeZone } from "./dates/time-zone.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { missingFile } from "./operands.ts";
@@ -39,11 +40,12 @@ function timeOf(call: Call<Key>): number | undefined {
   const { options, invocation } = call;
   const reference = options.value("reference");
   const base = reference === undefined ? undefined : referenceTime(call, reference);
+  const zone = timeZone(invocation.env.get("TZ"));
   const stamp = options.value("stamp");
-  if (stamp !== undefined) return parsed(stamp, parseStamp(stamp, invocation.now()));
+  if (stamp !== undefined) return parsed(stamp, parseStamp(stamp, invocation.now(), zone));
   const date = options.value("date");
   if (date === undefined) return base;
-  return parsed(date, parseDate(date, base ?? invocation.now()));
+  return parsed(date, parseDate(date, base ?? invocation.now(), zone));
 }
 
 function touchOne({ invocation, options }: Call<Key>, operand: string, time?: number): void {

@@ -17,6 +17,7 @@ const TIME = Date.UTC(2026, 0, 2, 3, 4, 5);
 export interface Step {
   readonly argv: readonly string[];
   readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 function onDisk(root: string, layout: Layout): void {
@@ -57,8 +58,9 @@ export function compare(layout: Layout, steps: readonly Step[]): Compared {
   const root = mkdtempSync(join(tmpdir(), "beside-gnu-"));
   try {
     onDisk(root, layout);
-    const env = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", LANGUAGE: "C", TZ: "UTC" };
-    const gnu = steps.map(({ argv: [name = "", ...args], stdin: input = "" }) => {
+    const usual = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", LANGUAGE: "C", TZ: "UTC" };
+    const gnu = steps.map(({ argv: [name = "", ...args], stdin: input = "", env: own = {} }) => {
+      const env = { ...usual, ...own };
       const { status, stdout, stderr } = spawnSync(name, args, { cwd: root, input, env });
       return {
         status: status ?? -1,
@@ -67,8 +69,8 @@ export function compare(layout: Layout, steps: readonly Step[]): Compared {
       };
     });
     const files = inMemory(layout);
-    const virtual = steps.map(({ argv, stdin = "" }) =>
-      runCommand(argv, { files, cwd: "/w", stdin }),
+    const virtual = steps.map(({ argv, stdin = "", env = {} }) =>
+      runCommand(argv, { files, cwd: "/w", stdin, env }),
     );
     return { gnu, virtual };
   } finally {
@@ -80,8 +82,19 @@ export function compare(layout: Layout, steps: readonly Step[]): Compared {
 const words = (line: string): readonly string[] =>
   Array.from(line.matchAll(/'([^']*)'|[^\s']+/g), ([word, inside]) => inside ?? word);
 
+const ASSIGNMENT = /^(\w+)=(.*)$/;
+
+/** A command with its variables in front: `TZ=Asia/Tokyo date`. */
+function stepOf(line: string): Step {
+  const all = words(line);
+  const start = all.findIndex((word) => !ASSIGNMENT.test(word));
+  const env = all.slice(0, start).map((word): [string, string] => {
+    const [, name = "", value = ""] = ASSIGNMENT.exec(word) ?? [];
+    return [name, value];
+  });
+  return { argv: all.slice(start), env: Object.fromEntries(env) };
+}
+
 /** Several commands in a line, parted by ` && `. */
 export const stepsOf = (line: string, stdin?: string): readonly Step[] =>
-  line
-    .split(" && ")
-    .map((one) => ({ argv: words(one), ...(stdin === undefined ? {} : { stdin }) }));
+  line.split(" && ").map((one) => ({ ...stepOf(one), ...(stdin === undefined ? {} : { stdin }) }));

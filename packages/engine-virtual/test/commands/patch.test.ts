@@ -52,6 +52,21 @@ const LAYOUT: Layout = {
   open: "a\nb",
   "sub/f": TEN,
   "a dir/with space": TEN,
+  "five.context": difference(TEN, NEXT, "-c", "--label", "f", "--label", "f"),
+  "long.context": difference(LONG, CHANGED, "-c", "--label", "long", "--label", "long"),
+  "long.context1": difference(LONG, CHANGED, "-C1", "--label", "long", "--label", "long"),
+  "added.context": difference(TEN, `${TEN}eleven\n`, "-c", "--label", "f", "--label", "f"),
+  "removed.context": difference(
+    TEN,
+    TEN.replace("five\n", ""),
+    "-c",
+    "--label",
+    "f",
+    "--label",
+    "f",
+  ),
+  "open.context": difference("a\nb", "a\nc", "-c", "--label", "open", "--label", "open"),
+  "made.context": difference("", TEN, "-c", "--label", "/dev/null", "--label", "made"),
   five: unified(TEN, NEXT),
   normal: difference(TEN, NEXT),
   "long.patch": unified(LONG, CHANGED, "long"),
@@ -140,6 +155,22 @@ const CASES: readonly (readonly [command: string, shown: string])[] = [
   ["patch -p1 -i garbage", "f"],
   ["patch -p1 -i nothing", "f"],
   ["patch -p1 -i absent", "f"],
+  ["patch f five.context", "f"],
+  ["patch -i five.context", "f"],
+  ["patch -R done five.context", "done"],
+  ["patch shifted five.context", "shifted"],
+  ["patch fuzzy five.context", "fuzzy"],
+  ["patch failing five.context && cat failing.rej", "failing"],
+  ["patch f five.context && patch -N f five.context", "f"],
+  ["patch --dry-run f five.context", "f"],
+  ["patch -i long.context", "long"],
+  ["patch -i long.context1", "long"],
+  ["patch half.long long.context && cat half.long.rej", "half.long"],
+  ["patch -i added.context", "f"],
+  ["patch -i removed.context", "f"],
+  ["patch -i removed.context && patch -R -i removed.context", "f"],
+  ["patch -i open.context", "open"],
+  ["patch -i made.context", "made"],
   ["patch --nonsense", "f"],
 ];
 
@@ -161,19 +192,24 @@ describe("patch", () => {
   it("makes the new text of the old one with what diff says of them, and back", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 15 });
     fc.assert(
-      fc.property(text, text, fc.constantFrom(0, 1, 3), (old, now, context) => {
-        const label = ["--label", "x", "--label", "x"];
-        const layout = {
-          x: lines(...old),
-          same: lines(...old),
-          p: difference(lines(...old), lines(...now), `-U${context}`, ...label),
-        };
-        const { virtual } = compare(
-          layout,
-          stepsOf("patch x p && cat x && patch -R x p && cmp x same", ""),
-        );
-        expect(virtual[1]).toMatchObject({ stdout: lines(...now) });
-      }),
+      fc.property(
+        text,
+        text,
+        fc.constantFrom("-U0", "-U1", "-u", "-c", "-C1"),
+        (old, now, form) => {
+          const label = ["--label", "x", "--label", "x"];
+          const layout = {
+            x: lines(...old),
+            same: lines(...old),
+            p: difference(lines(...old), lines(...now), form, ...label),
+          };
+          const { virtual } = compare(
+            layout,
+            stepsOf("patch x p && cat x && patch -R x p && cmp x same", ""),
+          );
+          expect(virtual[1]).toMatchObject({ stdout: lines(...now) });
+        },
+      ),
       { numRuns: 60 },
     );
   });

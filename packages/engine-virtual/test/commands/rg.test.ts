@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
+import { compare, stepsOf } from "./beside-gnu.ts";
+import type { Ran } from "./run-command.ts";
 import { openVirtual, type VirtualSandbox } from "../../src/index.ts";
 
 interface Recorded {
@@ -32,6 +34,45 @@ describe(`rg as ${recordedWith}`, () => {
   });
 });
 
+/** With files, since each program finds out by itself whether somebody writes to its standard input. */
+const BESIDE = [
+  "rg --json foo a.ts",
+  "rg --json --sort path foo .",
+  "rg --json --sort path -A1 -B1 foo a.ts b.py",
+  "rg --json -C1 'bar|TODO' a.ts",
+  "rg --json -v foo a.ts",
+  "rg --json --sort path -i bar a.ts b.py",
+  "rg --json -N foo a.ts",
+  "rg --json -o 'f(o)o' a.ts",
+  "rg --json -w foo src/c.js",
+  "rg --json '^' src/c.js",
+  "rg --json nowhere a.ts",
+  "rg --json -F 'foo(1)' src/c.js",
+  "rg --json é utf8.txt",
+  "rg --json o open.txt",
+  "rg --json -c foo a.ts",
+  "rg --json -l foo a.ts",
+  "rg -n --sort path foo a.ts b.py",
+  "rg --column -n 'é|t' utf8.txt",
+  "rg -c foo --sort path .",
+];
+
+const withoutTimes = (text: string): string =>
+  text.replace(/"human":"[\d.]+s"/g, '"human":"S"').replace(/"(nanos|secs)":\d+/g, '"$1":0');
+
+describe("rg beside the real one", () => {
+  it.each(BESIDE)("says the same: %s", (line) => {
+    const layout = { ...files, "utf8.txt": "été\nÉcole é\n", "open.txt": "no\nend o" };
+    const { gnu, virtual } = compare(layout, stepsOf(line));
+    // Its words for wrong options come with a whole page.
+    const shown = ({ status, stdout, stderr }: Ran): unknown => ({
+      ...{ status, stdout: withoutTimes(stdout) },
+      words: /The argument.*/.exec(stderr)?.[0],
+    });
+    expect(virtual.map(shown)).toStrictEqual(gnu.map(shown));
+  });
+});
+
 describe("rg", () => {
   it("takes the ignore files of directories above into account", () => {
     const result = open().executeSync(
@@ -41,7 +82,7 @@ describe("rg", () => {
   });
 
   it("refuses by name what it does not have", () => {
-    for (const option of ["--json", "-U", "--color=always", "--sort=modified", "--passthru"]) {
+    for (const option of ["-U", "--color=always", "--sort=modified", "--passthru"]) {
       const result = open().executeSync(`rg ${option} foo`);
       expect(result.exitCode).toBe(2);
       expect(result.stderr).toContain(option.replace(/=.*/, ""));

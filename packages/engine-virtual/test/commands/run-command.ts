@@ -68,6 +68,7 @@ export interface Where {
   readonly files: Files;
   readonly cwd?: string;
   readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly now?: number;
   /** The file that standard output goes to. */
   readonly writes?: string;
@@ -75,7 +76,7 @@ export interface Where {
 
 /** Runs one command to its end, as a shell would. */
 export function runCommand(argv: readonly string[], where: Where): Ran {
-  const { files, cwd = "/", stdin = "", now = Date.now() } = where;
+  const { files, cwd = "/", stdin = "", now = Date.now(), env = {} } = where;
   const stdout = new Collected(where.writes);
   const stderr = new Collected();
   const invocation: Invocation = {
@@ -83,7 +84,7 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     args: [],
     files,
     cwd,
-    env: new Map(),
+    env: new Map(Object.entries(env)),
     umask: 0o022,
     stdin: inputOf(stdin),
     stdout,

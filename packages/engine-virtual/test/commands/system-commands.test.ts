@@ -101,6 +101,8 @@ const LINES = [
   "date -d '2024-01-01 00:00:00 1 hour ago' '+%F %T'",
   "date -d '2024-01-01T00:00:00Z + 90 minutes' '+%F %T'",
   "date -d '2024-01-01 + 36 hours' '+%F %T'",
+  "date -d '2024-01-01 10:00 + 3 hours' '+%F %T'",
+  "date -d '2024-01-01 10:00 - 2 hours' '+%F %T'",
   'date -d "2024-01-01 -1 year -1 month" +%F',
   "uname",
   "uname -s",
@@ -140,5 +142,15 @@ describe("the commands of the system", () => {
   it.each(LINES)("are GNU's: %s", (line) => {
     const { gnu, virtual } = compare(FILE_LAYOUT, stepsOf(line));
     expect(virtual).toStrictEqual(gnu);
+  });
+
+  // Each machine has a name of its own: one word in a line.
+  it.each(["hostname", "hostname -s", "hostname --short"])("say one name: %s", (line) => {
+    const { gnu, virtual } = compare(FILE_LAYOUT, stepsOf(line));
+    const unnamed = (ran: (typeof gnu)[number] | undefined): unknown => ({
+      ...ran,
+      stdout: ran?.stdout.replace(/^[\w.-]+$/m, "NAME"),
+    });
+    expect(unnamed(virtual[0])).toStrictEqual(unnamed(gnu[0]));
   });
 });

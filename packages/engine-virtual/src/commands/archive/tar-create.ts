@@ -4,6 +4,7 @@ import type { Output, Running } from "../command.ts";
 import { complain } from "../define-command.ts";
 import { joined } from "../operands.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
+import type { Appended } from "./tar-append.ts";
 import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { SafeNames } from "./tar-names.ts";
@@ -21,6 +22,8 @@ export interface CreateTo {
   readonly own: string | undefined;
   /** Where names are shown with `-v`. */
   readonly names: Output;
+  /** What is there already, where more is put into an archive. */
+  readonly appended?: Appended;
 }
 
 const RECORD = 10_240;
@@ -44,6 +47,7 @@ export class TarMaker {
     this.#call = call;
     this.#to = to;
     this.#isExcluded = exclusionOf(call);
+    this.#length = to.appended?.content.length ?? 0;
     this.#refuseLate();
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
@@ -101,16 +105,21 @@ export class TarMaker {
     const isDirectory = status.kind === "directory";
     const name = isDirectory ? `${found.name.replace(/\/+$/, "")}/` : found.name;
     const entry = this.#entryOf(this.#names.safe(name), path, status);
-    this.#show(entry, name);
-    this.#write(tarHeader(entry));
-    if (entry.kind === "file") {
-      this.#write(files.read(path));
-      this.#write(new Uint8Array(paddingOf(status.size)));
+    if (this.#to.appended?.isCurrent(entry) !== true) {
+      this.#show(entry, name);
+      this.#writeEntry(entry, path);
     }
     if (!isDirectory || this.#call.options.has("noRecursion")) return;
     for (const below of this.#sorted(files.list(path).map((one) => one.name))) {
       yield* this.#add(joined(name, below), joined(path, below));
     }
+  }
+
+  #writeEntry(entry: TarEntry, path: string): void {
+    this.#write(tarHeader(entry));
+    if (entry.kind !== "file") return;
+    this.#write(this.#call.invocation.files.read(path));
+    this.#write(new Uint8Array(paddingOf(entry.size)));
   }
 
   #sorted(names: readonly string[]): readonly string[] {

@@ -6,7 +6,9 @@ export const TAR_OPTIONS = {
   create: "-c --create",
   extract: "-x --extract --get",
   list: "-t --list",
-  append: "-r -u -A --append --update --concatenate --delete --diff --compare -d",
+  append: "-r --append",
+  update: "-u --update",
+  otherAction: "-A --catenate --concatenate --delete --diff --compare -d",
   file: "-f --file=ARCHIVE",
   gzip: "-z --gzip --gunzip --ungzip",
   autoCompress: "-a --auto-compress",
@@ -73,7 +75,7 @@ export function directoryBelow(directory: string, path: string): string {
 
 /** Whether `--exclude` leaves a name out: itself, what is behind one of its slashes, or what it is in. */
 export function exclusionOf(call: TarCall): (name: string) => boolean {
-  const late = call.options.has("create") ? [] : lateExclusions(call);
+  const late = call.options.has("create", "append", "update") ? [] : lateExclusions(call);
   const patterns = [...call.options.values("exclude"), ...late];
   const matchers = patterns.map((text) => globMatcher(text.replace(/\/+$/, "")));
   if (matchers.length === 0) return () => false;
@@ -86,12 +88,15 @@ export function exclusionOf(call: TarCall): (name: string) => boolean {
   };
 }
 
+const ACTIONS = ["create", "append", "update", "extract", "list"] as const;
+
+export type TarAction = (typeof ACTIONS)[number];
+
 /** In how many ways the archive is used: exactly one is right. */
-export function actionOf({ options }: TarCall): "create" | "extract" | "list" {
-  if (options.has("append")) {
-    throw new CommandError("an archive is made, listed and extracted here, and not changed");
-  }
-  const actions = (["create", "extract", "list"] as const).filter((key) => options.has(key));
+export function actionOf({ options }: TarCall): TarAction {
+  const refused = options.given.find(({ key }) => key === "otherAction");
+  if (refused !== undefined) throw new CommandError(`${refused.as} is not supported here`);
+  const actions = ACTIONS.filter((key) => options.has(key));
   const [action, other] = actions;
   const help = "\nTry 'tar --help' or 'tar --usage' for more information.";
   if (other !== undefined) {

@@ -73,9 +73,17 @@ export class TarReader {
   #left = 0;
   #padding = 0;
   #isFirst = true;
+  /** Where the last header stands, and where the next one will. */
+  #start = 0;
+  #next = 0;
 
   constructor(input: Input) {
     this.#reader = new ByteReader(input);
+  }
+
+  /** Behind the last member, once there is no more. */
+  get end(): number {
+    return this.#next;
   }
 
   *next(): Running<TarEntry | undefined> {
@@ -111,6 +119,8 @@ export class TarReader {
     if (!isSound(block)) throw new CommandError(`Skipping to next header\n${EXITING}`);
     this.#left = numberAt(block, 124, 12);
     this.#padding = paddingOf(this.#left);
+    this.#start = this.#next;
+    this.#next += BLOCK + this.#left + this.#padding;
     return block;
   }
 
@@ -133,6 +143,7 @@ export class TarReader {
     }
     // Links have no content, whatever their size says.
     if (kind !== "file") this.#left = this.#padding = 0;
+    this.#next = this.#start + BLOCK + this.#left + this.#padding;
     return {
       name,
       kind,

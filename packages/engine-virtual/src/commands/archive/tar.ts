@@ -7,10 +7,11 @@ import { openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { readBounded } from "../read-bounded.ts";
 import { GzipError, GzipReader, isGzip } from "./gzip-reader.ts";
-import { TarMaker } from "./tar-create.ts";
+import { appendedTo } from "./tar-append.ts";
+import { type CreateTo, TarMaker } from "./tar-create.ts";
 import { TarExtractor } from "./tar-extract.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
-import type { TarCall } from "./tar-options.ts";
+import type { Member, TarAction, TarCall } from "./tar-options.ts";
 import { actionOf, lastDirectory, membersOf, TAR_OPTIONS } from "./tar-options.ts";
 import { PackedOutput } from "./packed-output.ts";
 import { TarReader } from "./tar-reader.ts";
@@ -63,11 +64,15 @@ function outputOf(call: TarCall, archive: string): { output: Output; file?: Open
 
 const PACKED = /\.(?:tgz|taz|gz)$/;
 
-function* create(call: TarCall): Running<number> {
-  const { invocation, options } = call;
+function* wantedMembers(call: TarCall): Running<readonly Member[]> {
   const listed = yield* namesFrom(call);
   const directory = lastDirectory(call);
-  const members = [...membersOf(call), ...listed.map((name) => ({ name, directory }))];
+  return [...membersOf(call), ...listed.map((name) => ({ name, directory }))];
+}
+
+function* create(call: TarCall): Running<number> {
+  const { options } = call;
+  const members = yield* wantedMembers(call);
   if (members.length === 0) {
     const help = "\nTry 'tar --help' or 'tar --usage' for more information.";
     throw new CommandError(`Cowardly refusing to create an empty archive${help}`);
@@ -76,15 +81,38 @@ function* create(call: TarCall): Running<number> {
   const { output, file } = outputOf(call, archive);
   const isPacked = options.has("gzip") || (options.has("autoCompress") && PACKED.test(archive));
   const packed = isPacked ? new PackedOutput(output) : undefined;
-  const own = archive === "-" ? undefined : invocation.files.realPath(invocation.resolve(archive));
-  const names = archive === "-" ? invocation.stderr : invocation.stdout;
   try {
-    const maker = new TarMaker(call, { output: packed ?? output, own, names });
+    const maker = new TarMaker(call, { ...namesOf(call, archive), output: packed ?? output });
     yield* maker.all(members);
     packed?.end();
     return maker.status;
   } finally {
     file?.close();
+  }
+}
+
+function namesOf({ invocation }: TarCall, archive: string): Pick<CreateTo, "names" | "own"> {
+  if (archive === "-") return { own: undefined, names: invocation.stderr };
+  const path = invocation.resolve(archive);
+  const own = invocation.files.exists(path) ? invocation.files.realPath(path) : undefined;
+  return { own, names: invocation.stdout };
+}
+
+/** Puts more members behind those of an archive, which is replaced in one step. */
+function* append(call: TarCall): Running<number> {
+  const members = yield* wantedMembers(call);
+  const archive = archiveOf(call);
+  const { files, resolve, umask } = call.invocation;
+  try {
+    const appended = yield* appendedTo(call, archive);
+    const parts = [appended.content];
+    const output: Output = { write: (bytes) => void parts.push(Buffer.from(bytes)) };
+    const maker = new TarMaker(call, { ...namesOf(call, archive), output, appended });
+    yield* maker.all(members);
+    files.write(resolve(archive), Buffer.concat(parts), 0o666 & ~umask);
+    return maker.status;
+  } catch (error) {
+    return cannotOpen(archive, error);
   }
 }
 
@@ -152,10 +180,15 @@ function* readArchive(call: TarCall, action: "extract" | "list"): Running<number
   }
 }
 
+function actWith(call: TarCall, action: TarAction): Running<number> {
+  if (action === "create") return create(call);
+  return action === "append" || action === "update" ? append(call) : readArchive(call, action);
+}
+
 function* run(call: TarCall): Running<number> {
   const action = actionOf(call);
   refuseOtherPacking(call);
-  const status = yield* action === "create" ? create(call) : readArchive(call, action);
+  const status = yield* actWith(call, action);
   if (status === FAILED) {
     complain(call.invocation, "Exiting with failure status due to previous errors");
   }

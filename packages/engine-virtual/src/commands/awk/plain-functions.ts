@@ -1,4 +1,5 @@
 import { formatTime } from "../dates/format-time.ts";
+import { atClockOrBehind, type TimeZone, timeZone } from "../dates/time-zone.ts";
 import { lengthOf, sliceOf, charactersBefore } from "./characters.ts";
 import type { Machine } from "./machine.ts";
 import type { Value } from "./value.ts";
@@ -47,19 +48,26 @@ function position([value, wanted]: readonly Value[], machine: Machine): number {
   return place === -1 ? 0 : charactersBefore(text, place) + 1;
 }
 
-/** `mktime("YYYY MM DD HH MM SS")`, in UTC. */
-function timeOf(text: string): number {
-  const parts = text.trim().split(/\s+/).map(Number);
+const zoneOf = ({ invocation }: Machine): TimeZone => timeZone(invocation.env.get("TZ"));
+
+/** `mktime("YYYY MM DD HH MM SS")`. */
+function timeOf([value]: readonly Value[], machine: Machine): number {
+  const parts = machine.text(value).trim().split(/\s+/).map(Number);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   if (parts.length < 6 || parts.some((part) => Number.isNaN(part))) return -1;
-  return Math.floor(Date.UTC(year, month - 1, day, hour, minute, second) / 1_000);
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.floor(atClockOrBehind(zoneOf(machine), shown, 0) / 1_000);
 }
 
 const DEFAULT_TIME = "%a %b %e %H:%M:%S %Z %Y";
 
 function strftime([format, time]: readonly Value[], machine: Machine): string {
   const at = time === undefined ? machine.invocation.now() : toNumber(time) * 1_000;
-  return formatTime(format === undefined ? DEFAULT_TIME : machine.text(format), at);
+  return formatTime(
+    format === undefined ? DEFAULT_TIME : machine.text(format),
+    at,
+    zoneOf(machine),
+  );
 }
 
 function strtonum(value: Value, machine: Machine): number {
@@ -84,7 +92,7 @@ const FUNCTIONS: Readonly<Record<string, PlainFunction>> = {
   },
   log: ofNumber(Math.log),
   lshift: ofBits((number, count) => number << count),
-  mktime: ofText(timeOf),
+  mktime: { least: 1, most: 1, run: timeOf },
   or: ofBits((left, right) => left | right),
   rand: { least: 0, most: 0, run: (_, machine) => machine.random.next() },
   rshift: ofBits((number, count) => number >> count),

@@ -101,7 +101,7 @@ function offsetOf(sign: string, digits: string): number {
 }
 
 const CLOCK =
-  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?(?![a-z])|\s*([+-])(\d\d?:?(?:\d\d)?)(?!\d))?/;
+  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?(?![a-z])|\s*([+-])\s*(\d\d?:?(?:\d\d)?)(?!\d))?/;
 
 /** The hour of the day by a clock of twelve; `undefined` where it has no such hour. */
 function hourOf(shown: number, half: string | undefined): number | undefined {

@@ -1,3 +1,5 @@
+import { offsetText, type TimeZone, UTC } from "./time-zone.ts";
+
 const MONTHS = [
   ...["January", "February", "March", "April", "May", "June", "July"],
   ...["August", "September", "October", "November", "December"],
@@ -7,7 +9,10 @@ const DAY = 86_400_000;
 
 /** A moment, and the fraction of its second that a `Date` does not hold. */
 interface Moment {
+  /** What the clocks of the zone show, as the UTC of a `Date`. */
   readonly date: Date;
+  readonly time: number;
+  readonly zone: TimeZone;
   readonly nanoseconds: number;
 }
 
@@ -37,14 +42,19 @@ const two = (show: (date: Date) => number): Field => ({
 const spaced = (show: (date: Date) => number): Field => ({ ...two(show), pad: " " });
 const text = (show: (date: Date) => string): Field => ({ show: ({ date }) => show(date) });
 const as = (format: string): Field => ({
-  show: ({ date, nanoseconds }) => formatTime(format, date.getTime() + nanoseconds / 1e6),
+  show: ({ time, zone }) => formatTime(format, time, zone),
 });
 
 const monthOf = (date: Date): string => MONTHS[date.getUTCMonth()] ?? "";
 const dayOf = (date: Date): string => DAYS[date.getUTCDay()] ?? "";
 const halfOf = (date: Date): string => (date.getUTCHours() < 12 ? "AM" : "PM");
 
-/** What stands behind a `%`, for a time in UTC. */
+const offset =
+  (between: string, withSeconds = false) =>
+  ({ time, zone }: Moment): string =>
+    offsetText(zone.offsetAt(time), between, withSeconds);
+
+/** What stands behind a `%`. */
 const FIELDS: Readonly<Record<string, Field>> = {
   "%": text(() => "%"),
   a: text((date) => dayOf(date).slice(0, 3)),
@@ -73,7 +83,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   q: { show: ({ date }) => Math.floor(date.getUTCMonth() / 3) + 1 },
   r: as("%I:%M:%S %p"),
   R: as("%H:%M"),
-  s: { show: ({ date }) => Math.floor(date.getTime() / 1_000) },
+  s: { show: ({ time }) => Math.floor(time / 1_000) },
   S: two((date) => date.getUTCSeconds()),
   t: text(() => "\t"),
   T: as("%H:%M:%S"),
@@ -86,10 +96,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   X: as("%H:%M:%S"),
   y: two((date) => date.getUTCFullYear() % 100),
   Y: { show: ({ date }) => date.getUTCFullYear(), width: 4, pad: "0" },
-  z: text(() => "+0000"),
-  ":z": text(() => "+00:00"),
-  "::z": text(() => "+00:00:00"),
-  Z: text(() => "UTC"),
+  z: { show: offset("") },
+  ":z": { show: offset(":") },
+  "::z": { show: offset(":", true) },
+  Z: { show: ({ time, zone }) => zone.nameAt(time) },
 };
 
 interface Spec {
@@ -130,11 +140,12 @@ function shown(moment: Moment, spec: Spec): string | undefined {
 
 const SPEC = /%([-_0^#]*)(\d*)[EO]?(:{1,2}(?=z))?(.)/gs;
 
-/** strftime(3) in UTC and English, with GNU's flags; a field that is not known stays as it is. */
-export function formatTime(format: string, time: number): string {
+/** strftime(3) in English, with GNU's flags; a field that is not known stays as it is. */
+export function formatTime(format: string, time: number, zone = UTC): string {
   const seconds = Math.floor(time / 1_000);
   const nanoseconds = Math.min(999_999_999, Math.trunc((time - seconds * 1_000) * 1e6));
-  const moment = { date: new Date(seconds * 1_000), nanoseconds };
+  const date = new Date(seconds * 1_000 + zone.offsetAt(seconds * 1_000));
+  const moment = { date, nanoseconds, time, zone };
   return format.replace(SPEC, (whole: string, ...found) => {
     const [flags = "", width = "", colons = "", name = ""] = found as (string | undefined)[];
     return shown(moment, { flags, width, name: colons + name }) ?? whole;

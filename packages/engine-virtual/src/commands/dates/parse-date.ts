@@ -1,5 +1,6 @@
 import { readItems, type Said } from "./date-items.ts";
 import { type Move, NO_MOVE } from "./relative-date.ts";
+import { atClock, atClockOrBehind, type TimeZone, timeZone, UTC } from "./time-zone.ts";
 
 /** `undefined` where a month has no such day, or a day no such hour. */
 function utc(year: number, month: number, day: number): number | undefined {
@@ -32,27 +33,44 @@ function timeOf({ time, day, weekday, move }: Said, now: number): number | undef
   return (hour * 3_600 + minute * 60 + second) * 1_000;
 }
 
-function moved(time: number, { months, days, seconds }: Move): number {
-  if (months === 0 && days === 0) return time + seconds * 1_000;
-  const date = new Date(time);
-  const fraction = time - Math.floor(time);
+/** Days and months move what a calendar and a clock show. */
+function moved(shown: number, { months, days }: Move): number {
+  if (months === 0 && days === 0) return shown;
+  const date = new Date(shown);
+  const fraction = shown - Math.floor(shown);
   date.setUTCMonth(date.getUTCMonth() + months, date.getUTCDate() + days);
-  return date.getTime() + fraction + seconds * 1_000;
+  return date.getTime() + fraction;
 }
 
-/** A date as `touch -d` and `date -d` take it, in UTC; `undefined` where it is none that is known here. */
-export function parseDate(text: string, now: number): number | undefined {
+/** `TZ="Europe/Berlin" 10:00`: a zone for this text alone. */
+const IN_ZONE = /^TZ="((?:[^"\\]|\\["\\])*)"\s*/;
+
+function momentOf(said: Said, now: number, zone: TimeZone): number | undefined {
+  const localNow = now + zone.offsetAt(now);
+  const [day, time] = [dayOf(said, localNow), timeOf(said, localNow)];
+  if (day === undefined || time === undefined) return undefined;
+  const move = said.move ?? NO_MOVE;
+  const shown = moved(day + time, move);
+  if (Number.isNaN(shown)) return undefined;
+  if (said.zone !== undefined) return shown + (move.seconds - said.zone) * 1_000;
+  const begin = atClock(zone, day + time);
+  if (begin === undefined) return undefined;
+  const found = shown === day + time ? begin : atClockOrBehind(zone, shown, zone.offsetAt(begin));
+  return found + move.seconds * 1_000;
+}
+
+/** A date as `touch -d` and `date -d` take it; `undefined` where it is none that is known here. */
+export function parseDate(text: string, now: number, zone = UTC): number | undefined {
   const trimmed = text.trim();
+  const [prefix, named] = IN_ZONE.exec(trimmed) ?? [];
+  if (prefix !== undefined && named !== undefined) {
+    return parseDate(trimmed.slice(prefix.length), now, timeZone(named.replace(/\\(.)/g, "$1")));
+  }
   if (/^@-?\d+(?:[.,]\d+)?$/.test(trimmed)) {
     return Number(trimmed.slice(1).replace(",", ".")) * 1_000;
   }
   const said = readItems(trimmed);
-  if (said === undefined) return undefined;
-  const day = dayOf(said, now);
-  const time = timeOf(said, now);
-  if (day === undefined || time === undefined) return undefined;
-  const found = moved(day + time - (said.zone ?? 0) * 1_000, said.move ?? NO_MOVE);
-  return Number.isNaN(found) ? undefined : found;
+  return said === undefined ? undefined : momentOf(said, now, zone);
 }
 
 function yearOf(century: string | undefined, year: string | undefined, now: number): number {
@@ -63,7 +81,7 @@ function yearOf(century: string | undefined, year: string | undefined, now: numb
 }
 
 /** `touch -t [[CC]YY]MMDDhhmm[.ss]`. */
-export function parseStamp(text: string, now: number): number | undefined {
+export function parseStamp(text: string, now: number, zone = UTC): number | undefined {
   const found = /^(\d\d)?(\d\d)?(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d\d))?$/.exec(text);
   if (found === null) return undefined;
   const [, century, year, ...parts] = found;
@@ -72,5 +90,5 @@ export function parseStamp(text: string, now: number): number | undefined {
   );
   const midnight = utc(yearOf(century, year, now), month, day);
   const time = timeOf({ time: { hour, minute, second } }, now);
-  return midnight === undefined || time === undefined ? undefined : midnight + time;
+  return midnight === undefined || time === undefined ? undefined : atClock(zone, midnight + time);
 }

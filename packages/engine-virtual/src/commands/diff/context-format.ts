@@ -1,7 +1,13 @@
 import type { Change } from "./find-changes.ts";
-import { type Comparison, type Hunk, hunksOf, type Parts, shownLine, type Side } from "./hunk.ts";
-
-const range = (from: number, to: number): string => (to - from > 1 ? `${from + 1},${to}` : `${to}`);
+import {
+  type Comparison,
+  type Hunk,
+  hunksOf,
+  lineRange,
+  type Parts,
+  shownLine,
+  type Side,
+} from "./hunk.ts";
 
 interface Part {
   readonly side: Side;
@@ -34,9 +40,9 @@ function hunkText(hunk: Hunk, { functionAt, sides: [old, now] }: Comparison): st
     ...{ from: one.newFrom, to: one.newTo, sign: isBoth(one) ? "! " : "+ " },
   }));
   return [
-    `***************${functionAt(from)}\n*** ${range(from, to)} ****\n`,
+    `***************${functionAt(from)}\n*** ${lineRange(from, to)} ****\n`,
     linesOf({ side: old, from, to, marked: removed }),
-    `--- ${range(newFrom, newTo)} ----\n`,
+    `--- ${lineRange(newFrom, newTo)} ----\n`,
     linesOf({ side: now, from: newFrom, to: newTo, marked: added }),
   ].join("");
 }

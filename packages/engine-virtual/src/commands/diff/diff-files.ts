@@ -1,6 +1,8 @@
+import { complain } from "../define-command.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { formatTime } from "../dates/format-time.ts";
+import type { TimeZone } from "../dates/time-zone.ts";
 import { contextFormat } from "./context-format.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 import { changesWithin, sameEnds } from "./changes-within.ts";
@@ -8,6 +10,8 @@ import type { Change } from "./find-changes.ts";
 import type { Comparison, Parts } from "./hunk.ts";
 import { isBinary, LineNumbers, type Lines, linesOf } from "./lines.ts";
 import { normalFormat } from "./normal-format.ts";
+import { edFormat } from "./ed-format.ts";
+import { sideFormat } from "./side-format.ts";
 import { unifiedFormat } from "./unified-format.ts";
 
 export interface Compared {
@@ -24,13 +28,30 @@ export interface FileTask {
 }
 
 const FORMATS = {
-  normal: normalFormat,
-  unified: unifiedFormat,
-  context: contextFormat,
-} satisfies Record<string, (compared: Comparison) => Parts>;
+  normal: () => normalFormat,
+  unified: () => unifiedFormat,
+  context: () => contextFormat,
+  ed: () => edFormat,
+  side: ({ side }) => sideFormat(side),
+} satisfies Record<string, (plan: DiffPlan) => (compared: Comparison) => Parts>;
+
+/** ed knows no line without its end: it is said, and taken as if it had one. */
+function openEnds(call: Call<DiffKey>, { files: [old, now] }: FileTask): boolean {
+  if (Buffer.compare(old.bytes, now.bytes) === 0) return false;
+  const open = [old, now].filter(({ bytes }) => bytes.length > 0 && bytes.at(-1) !== 10);
+  for (const { name } of open) complain(call.invocation, `${name}: No newline at end of file\n`);
+  return open.length > 0;
+}
 
 /** Compares two files and says how they differ: 0 or 1. */
 export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
+  const status = yield* differences(call, plan, task);
+  const { bytes } = task.files[0];
+  const isText = !isBinary(bytes) && !isBinary(task.files[1].bytes);
+  return plan.style === "ed" && isText && openEnds(call, task) ? 2 : status;
+}
+
+function* differences(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
   const { style } = plan;
   const { stdout } = call.invocation;
   const names = task.files.map(({ name }) => name).join(" and ");
@@ -44,11 +65,13 @@ export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask):
     return 1;
   }
   stdout.write(task.heading);
-  for (const part of FORMATS[style](outcome)) {
+  for (const part of FORMATS[style](plan)(outcome)) {
     stdout.write(Buffer.from(part, "latin1"));
     yield;
   }
-  return 1;
+  if (!outcome.changes.every(outcome.isTrivial)) return 1;
+  if (plan.options.has("identical")) stdout.write(`Files ${names} are identical\n`);
+  return 0;
 }
 
 function* outcomeOf(
@@ -56,18 +79,24 @@ function* outcomeOf(
   files: FileTask["files"],
 ): Running<Comparison | "binary" | "same"> {
   const [old, now] = files;
-  if (Buffer.compare(old.bytes, now.bytes) === 0) return "same";
+  // Side by side, what is the same is shown too.
+  const isShown = plan.style === "side";
+  if (!isShown && Buffer.compare(old.bytes, now.bytes) === 0) return "same";
   const isText = !isBinary(old.bytes) && !isBinary(now.bytes);
   if (!isText && !plan.options.has("text")) return "binary";
   const compared = yield* compare(plan, files);
-  return compared.changes.every(compared.isTrivial) ? "same" : compared;
+  return !isShown && compared.changes.every(compared.isTrivial) ? "same" : compared;
 }
 
 function* compare(
-  { context, options }: DiffPlan,
+  { context, options, style, zone }: DiffPlan,
   [old, now]: FileTask["files"],
 ): Running<Comparison> {
-  const contents = [yield* linesOf(old.bytes), yield* linesOf(now.bytes)] as const;
+  const ends = style === "ed" ? { isOpen: false } : {};
+  const contents = [
+    { ...(yield* linesOf(old.bytes)), ...ends },
+    { ...(yield* linesOf(now.bytes)), ...ends },
+  ] as const;
   const numbers = new LineNumbers(options);
   const first = yield* numbers.of(contents[0]);
   const second = yield* numbers.of(contents[1]);
@@ -75,8 +104,8 @@ function* compare(
   const labels = options.values("label");
   return {
     sides: [
-      { header: labels[0] ?? headerOf(old), content: contents[0] },
-      { header: labels[1] ?? headerOf(now), content: contents[1] },
+      { header: labels[0] ?? headerOf(old, zone), content: contents[0] },
+      { header: labels[1] ?? headerOf(now, zone), content: contents[1] },
     ],
     changes,
     context,
@@ -85,8 +114,8 @@ function* compare(
   };
 }
 
-const headerOf = ({ modified, name }: Compared): string =>
-  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified)}`).toString("latin1");
+const headerOf = ({ modified, name }: Compared, zone: TimeZone): string =>
+  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified, zone)}`).toString("latin1");
 
 /** With `-B`, changes of nothing but blank lines. */
 function trivialBy(

@@ -1,6 +1,9 @@
+import { timeZone, type TimeZone } from "../dates/time-zone.ts";
+import type { Call } from "../define-command.ts";
 import type { Options } from "../options.ts";
 import { UsageError, CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
+import type { SideOptions } from "./side-format.ts";
 
 export const DIFF_OPTIONS = {
   brief: "-q --brief",
@@ -25,6 +28,12 @@ export const DIFF_OPTIONS = {
   stripReturn: "--strip-trailing-cr",
   text: "-a --text",
   minimal: "-d --minimal",
+  ed: "-e --ed",
+  sideBySide: "-y --side-by-side",
+  width: "-W --width=NUM",
+  leftColumn: "--left-column",
+  suppressCommon: "--suppress-common-lines",
+  expandTabs: "-t --expand-tabs",
   largeFiles: "-H --speed-large-files",
   color: "--color[=WHEN]",
 } as const;
@@ -32,19 +41,21 @@ export const DIFF_OPTIONS = {
 export type DiffKey = keyof typeof DIFF_OPTIONS;
 
 export interface DiffPlan {
-  readonly style: "normal" | "unified" | "context" | "brief";
+  readonly style: "normal" | "unified" | "context" | "brief" | "ed" | "side";
   /** Lines around. */
   readonly context: number;
   readonly options: Options<DiffKey>;
+  readonly zone: TimeZone;
+  readonly side: SideOptions;
 }
 
 const STYLES = [
   ...(["normal", "unified", "unifiedLong", "unifiedLines"] as const),
-  ...(["context", "contextLong", "contextLines"] as const),
+  ...(["context", "contextLong", "contextLines", "ed", "sideBySide"] as const),
 ] as const;
 const DEFAULT_CONTEXT = 3;
 
-export function planDiff(options: Options<DiffKey>): DiffPlan {
+export function planDiff({ invocation, options }: Call<DiffKey>): DiffPlan {
   const color = options.value("color");
   if (color !== undefined && color !== "never" && color !== "auto") {
     throw new CommandError(`--color=${color} is not supported`);
@@ -52,20 +63,47 @@ export function planDiff(options: Options<DiffKey>): DiffPlan {
   if (options.has("color") && color === undefined) {
     throw new CommandError("--color is not supported");
   }
-  const asked = options.last(...STYLES);
-  const style = styleOf(asked);
+  const styles = new Set(STYLES.filter((key) => options.has(key)).map(styleOf));
+  if (styles.size > 1) throw new UsageError("conflicting output style options");
+  const [style = "normal"] = styles;
+  refuseTabs(options, style);
   const isBrief = options.has("brief");
-  return { style: isBrief ? "brief" : style, context: contextOf(options, style), options };
+  return {
+    style: isBrief ? "brief" : style,
+    context: contextOf(options, style),
+    options,
+    zone: timeZone(invocation.env.get("TZ")),
+    side: sideOptions(options),
+  };
 }
 
-function styleOf(asked: (typeof STYLES)[number] | undefined): "normal" | "unified" | "context" {
-  if (asked?.startsWith("unified") === true) return "unified";
-  return asked?.startsWith("context") === true ? "context" : "normal";
+function sideOptions(options: Options<DiffKey>): SideOptions {
+  const width = options.value("width") ?? "130";
+  if (!(Number(width) > 0)) throw new UsageError(`invalid width ${quoted(width)}`);
+  return {
+    width: Number(width),
+    expandsTabs: options.has("expandTabs"),
+    leftOnly: options.has("leftColumn"),
+    leavesOutCommon: options.has("suppressCommon"),
+  };
+}
+
+function refuseTabs(options: Options<DiffKey>, style: DiffPlan["style"]): void {
+  if (options.has("expandTabs") && style !== "side") {
+    throw new CommandError("--expand-tabs is supported with --side-by-side alone");
+  }
+}
+
+function styleOf(asked: (typeof STYLES)[number]): Exclude<DiffPlan["style"], "brief"> {
+  if (asked === "sideBySide") return "side";
+  if (asked.startsWith("unified")) return "unified";
+  if (asked.startsWith("context")) return "context";
+  return asked === "ed" ? "ed" : "normal";
 }
 
 /** The largest number that was asked for. */
-function contextOf(options: Options<DiffKey>, style: string): number {
-  if (style === "normal") return 0;
+function contextOf(options: Options<DiffKey>, style: DiffPlan["style"]): number {
+  if (style !== "unified" && style !== "context") return 0;
   const numbers = options.given
     .filter(({ key }) => key.startsWith("unified") || key.startsWith("context"))
     .flatMap(({ value }) => (value === undefined ? [] : [numberOf(value)]));

@@ -6,7 +6,7 @@ import { complain } from "../define-command.ts";
 import { globMatcher } from "../glob-match.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { joined, lastName } from "../operands.ts";
-import { quotedIfNeeded } from "../quote.ts";
+import { quoted, quotedIfNeeded } from "../quote.ts";
 import { type Compared, diffFiles } from "./diff-files.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 
@@ -20,6 +20,9 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   file: "regular file",
   link: "symbolic link",
 };
+
+const shownWord = (word: string): string =>
+  word.includes("=") ? quoted(word) : quotedIfNeeded(word);
 
 /** Compares what two names stand for: files, or directories with all that is in them. */
 export class TreeDiff {
@@ -96,7 +99,7 @@ export class TreeDiff {
     const { operands } = this.#plan.options;
     const words = [...this.#call.invocation.args];
     for (const operand of operands) words.splice(words.lastIndexOf(operand), 1);
-    return `${["diff", ...words, ...both].map(quotedIfNeeded).join(" ")}\n`;
+    return `${["diff", ...words, ...both].map(shownWord).join(" ")}\n`;
   }
 
   *#files(pair: Pair, heading: string): Running<number> {

@@ -13,7 +13,7 @@ function* run(call: Call<DiffKey>): Running<number> {
     throw new UsageError(`missing operand after ${quoted(last)}`);
   }
   if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
-  return yield* new TreeDiff(call, planDiff(call.options)).named([old, now]);
+  return yield* new TreeDiff(call, planDiff(call)).named([old, now]);
 }
 
 export const diff = defineCommand({

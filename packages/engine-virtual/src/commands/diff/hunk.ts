@@ -60,3 +60,7 @@ export function shownLine(sign: string, { isOpen, lines }: Lines, at: number): s
 
 /** Text of single bytes, a hunk or change at a time. */
 export type Parts = Iterable<string>;
+
+/** The lines `[from, to)` as they are counted from 1: `3,5`, or `3` for one. */
+export const lineRange = (from: number, to: number): string =>
+  to - from > 1 ? `${from + 1},${to}` : `${to}`;

@@ -1,12 +1,10 @@
 import type { Change } from "./find-changes.ts";
-import { type Comparison, type Parts, shownLine } from "./hunk.ts";
-
-const range = (from: number, to: number): string => (to - from > 1 ? `${from + 1},${to}` : `${to}`);
+import { type Comparison, lineRange, type Parts, shownLine } from "./hunk.ts";
 
 function command({ from, newFrom, newTo, to }: Change): string {
-  if (from === to) return `${from}a${range(newFrom, newTo)}`;
-  if (newFrom === newTo) return `${range(from, to)}d${newFrom}`;
-  return `${range(from, to)}c${range(newFrom, newTo)}`;
+  if (from === to) return `${from}a${lineRange(newFrom, newTo)}`;
+  if (newFrom === newTo) return `${lineRange(from, to)}d${newFrom}`;
+  return `${lineRange(from, to)}c${lineRange(newFrom, newTo)}`;
 }
 
 /** Each change by itself, in the words of ed. */

@@ -33,7 +33,8 @@ export interface FilePatch {
   readonly index: string | undefined;
   /** What git says of a file that is moved. */
   readonly rename: { readonly from: string; readonly to: string } | undefined;
-  readonly isNormal: boolean;
+  /** How its hunks are written. */
+  readonly form: "unified" | "context" | "normal";
   readonly hunks: readonly PatchHunk[];
   /** Why what follows the hunks cannot be read. */
   readonly broken?: PatchError | undefined;

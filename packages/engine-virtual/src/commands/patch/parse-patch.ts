@@ -8,6 +8,11 @@ import {
 
 const UNIFIED = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const NORMAL = /^(\d+)(?:,(\d+))?([acd])(\d+)(?:,(\d+))?$/;
+const CONTEXT = /^\*{15}/;
+const OLD_RANGE = /^\*\*\* (\d+)(?:,(\d+))? \*\*\*\*/;
+const NEW_RANGE = /^--- (\d+)(?:,(\d+))? ----/;
+const NAMED =
+  /^(--- |\*\*\* |\+\+\+ |Index: |rename from |rename to |new file|deleted file|diff --git )(.*)$/s;
 const EPOCH = /\t1970-01-01 00:00:00(?:\.0+)? \+0000$/;
 
 function nameOf(header: string): PatchName {
@@ -33,6 +38,16 @@ const newLead = (): Lead => ({
   ...{ isEmptyFile: undefined, git: undefined, lines: [] },
 });
 
+/** `*** 3,8 ****`: the first line, and how many there are. */
+function linesOf(
+  found: readonly (string | undefined)[] | null,
+): { readonly from: number; readonly count: number } | undefined {
+  if (found === null) return undefined;
+  const from = Number(found[1]);
+  const to = Number(found[2] ?? from);
+  return { from, count: to === 0 ? 0 : to - from + 1 };
+}
+
 /** Reads a patch, a line at a time. */
 export class PatchReader {
   readonly #lines: readonly string[];
@@ -49,24 +64,34 @@ export class PatchReader {
       if (this.#at % 1000 === 999) yield undefined;
       const line = this.#lines[this.#at] ?? "";
       if (line.startsWith("diff --git ")) yield* this.#withoutHunks();
-      if (UNIFIED.test(line) && this.#lead.now !== undefined) yield this.#patch(UNIFIED);
-      else if (NORMAL.test(line) && /^[<>] /.test(this.#lines[this.#at + 1] ?? "")) {
-        yield this.#patch(NORMAL);
-      } else this.#read(line);
+      const start = this.#startAt(line);
+      if (start === undefined) this.#read(line);
+      else yield this.#patch(start);
     }
     yield* this.#withoutHunks();
   }
 
+  /** What begins the hunks that stand here, by their form. */
+  #startAt(line: string): RegExp | undefined {
+    const next = this.#lines[this.#at + 1] ?? "";
+    if (UNIFIED.test(line)) return this.#lead.now === undefined ? undefined : UNIFIED;
+    if (CONTEXT.test(line) && OLD_RANGE.test(next)) return CONTEXT;
+    return NORMAL.test(line) && /^[<>] /.test(next) ? NORMAL : undefined;
+  }
+
   #read(line: string): void {
     const lead = this.#lead;
+    const isBehindStars = lead.lines.at(-1)?.startsWith("*** ") === true;
     lead.lines.push(line);
-    const [, word = "", rest = ""] =
-      /^(--- |\+\+\+ |Index: |rename from |rename to |new file|deleted file|diff --git )(.*)$/s.exec(
-        line,
-      ) ?? [];
-    if (word === "--- ") lead.old = nameOf(rest);
-    else if (word === "+++ ") lead.now = nameOf(rest);
-    else if (word === "Index: ") lead.index = rest.trim();
+    const [, word = "", rest = ""] = NAMED.exec(line) ?? [];
+    if (word === "+++ " || (word === "--- " && isBehindStars)) lead.now = nameOf(rest);
+    else if (word === "--- " || word === "*** ") lead.old = nameOf(rest);
+    else this.#readOther(word, rest);
+  }
+
+  #readOther(word: string, rest: string): void {
+    const lead = this.#lead;
+    if (word === "Index: ") lead.index = rest.trim();
     else if (word === "rename from ") lead.from = `a/${rest}`;
     else if (word === "rename to ") lead.to = `b/${rest}`;
     else this.#readGit(word, rest);
@@ -91,7 +116,7 @@ export class PatchReader {
     if (git === undefined || (rename === undefined && isEmptyFile === undefined)) return;
     const [old, now] = git;
     yield {
-      ...{ index, rename, hunks: [], isNormal: false, lead: lead.lines, line: this.#at + 1 },
+      ...{ index, rename, hunks: [], form: "unified", lead: lead.lines, line: this.#at + 1 },
       old: nameOf(isEmptyFile === "made" ? "/dev/null" : old),
       now: nameOf(isEmptyFile === "deleted" ? "/dev/null" : now),
     };
@@ -100,12 +125,12 @@ export class PatchReader {
   #patch(start: RegExp): FilePatch {
     const { from, index, lines, now, old, to } = this.#lead;
     const line = this.#at + 1;
-    const isNormal = start === NORMAL;
+    const form = start === NORMAL ? "normal" : start === CONTEXT ? "context" : "unified";
     this.#lead = newLead();
     const { broken, hunks } = this.#hunks(start);
     this.#at -= 1;
     const rename = from === undefined || to === undefined ? undefined : { from, to };
-    return { old, now, index, rename, isNormal, hunks, broken, lead: lines, line };
+    return { old, now, index, rename, form, hunks, broken, lead: lines, line };
   }
 
   #hunks(start: RegExp): Pick<FilePatch, "broken" | "hunks"> {
@@ -115,7 +140,8 @@ export class PatchReader {
         const found = start.exec(this.#lines[this.#at] ?? "");
         if (found === null) return { hunks };
         this.#at += 1;
-        hunks.push(start === NORMAL ? this.#normalHunk(found) : this.#unifiedHunk(found));
+        if (start === CONTEXT) hunks.push(this.#contextHunk());
+        else hunks.push(start === NORMAL ? this.#normalHunk(found) : this.#unifiedHunk(found));
       }
     } catch (error) {
       if (error instanceof PatchError) return { hunks, broken: error };
@@ -149,6 +175,47 @@ export class PatchReader {
     const sign = line === "" ? " " : line.charAt(0);
     if (sign !== " " && sign !== "-" && sign !== "+") this.#malformed(line);
     return { sign, text: line.slice(1) + this.#end() };
+  }
+
+  /** The old lines, then the new ones; of one side that does not change there are none. */
+  #contextHunk(): PatchHunk {
+    const [oldStart, old] = this.#contextSide(OLD_RANGE);
+    const [newStart, now] = this.#contextSide(NEW_RANGE);
+    const lines: HunkLine[] = [];
+    const [olds, nows] = [old.values(), now.values()];
+    let [one, other] = [olds.next().value, nows.next().value];
+    while (one !== undefined || other !== undefined) {
+      for (; one !== undefined && one.sign !== " "; one = olds.next().value) lines.push(one);
+      for (; other !== undefined && other.sign !== " "; other = nows.next().value) {
+        lines.push(other);
+      }
+      const around = one ?? other;
+      if (around !== undefined) lines.push(around);
+      [one, other] = [olds.next().value, nows.next().value];
+    }
+    return { oldStart, newStart, lines };
+  }
+
+  #contextSide(range: RegExp): readonly [start: number, lines: readonly HunkLine[]] {
+    const line = this.#next();
+    const { from, count } = linesOf(range.exec(line)) ?? this.#malformed(line);
+    const lines: HunkLine[] = [];
+    while (lines.length < count && this.#isContextLine()) {
+      lines.push(this.#contextLine(range === OLD_RANGE ? "-" : "+"));
+    }
+    if (lines.length > 0 && lines.length < count) this.#malformed(this.#lines[this.#at] ?? "");
+    return [from, lines];
+  }
+
+  #isContextLine(): boolean {
+    const line = this.#lines[this.#at];
+    return line !== undefined && /^(?:[-+! ] |$)/.test(line) && !NEW_RANGE.test(line);
+  }
+
+  #contextLine(side: "-" | "+"): HunkLine {
+    const line = this.#next();
+    const isAround = line === "" || line.startsWith(" ");
+    return { sign: isAround ? " " : side, text: line.slice(2) + this.#end() };
   }
 
   #normalHunk(found: readonly (string | undefined)[]): PatchHunk {

@@ -34,6 +34,34 @@ function context(hunk: PatchHunk, offset: number): string {
   ].join("");
 }
 
+/** Each line with its sign: what is taken away and put in at one place is a change. */
+function marked(hunk: PatchHunk, side: "-" | "+"): readonly string[] {
+  return hunk.lines.flatMap(({ sign, text }, at) => {
+    if (sign !== side && sign !== " ") return [];
+    const isBoth = sign !== " " && placeOf(hunk, at).size > 1;
+    return [lineOf(`${isBoth ? "!" : sign} `, text)];
+  });
+}
+
+/** The signs of the lines around one that no common line parts from it. */
+function placeOf({ lines }: PatchHunk, at: number): ReadonlySet<string> {
+  let from = at;
+  let to = at;
+  while (from > 0 && lines[from - 1]?.sign !== " ") from -= 1;
+  while (to + 1 < lines.length && lines[to + 1]?.sign !== " ") to += 1;
+  return new Set(lines.slice(from, to + 1).map(({ sign }) => sign));
+}
+
+function contextHunk(hunk: PatchHunk, offset: number): string {
+  const [olds, nows] = [oldLines(hunk), newLines(hunk)];
+  return [
+    `***************\n*** ${span(hunk.oldStart + offset, olds.length)} ****\n`,
+    ...marked(hunk, "-"),
+    `--- ${span(hunk.newStart + offset, nows.length)} ----\n`,
+    ...marked(hunk, "+"),
+  ].join("");
+}
+
 export interface Rejected {
   readonly hunk: PatchHunk;
   /** Lines that the hunks before have added. */
@@ -42,14 +70,14 @@ export interface Rejected {
 
 /** The hunks that did not fit, as a patch; `shown` makes a name what the call sees of it. */
 export function rejectText(
-  { isNormal, now, old }: FilePatch,
+  { form, now, old }: FilePatch,
   rejected: readonly Rejected[],
   shown: (name: string) => string,
 ): string {
-  const [before, behind] = isNormal ? ["***", "---"] : ["---", "+++"];
+  const [before, behind] = form === "unified" ? ["---", "+++"] : ["***", "---"];
   const headerOf = (name: PatchName | undefined): string =>
     name === undefined ? "/dev/null" : shown(name.name) + name.header.slice(name.name.length);
   const header = `${before} ${headerOf(old)}\n${behind} ${headerOf(now)}\n`;
-  const show = isNormal ? context : unified;
+  const show = { unified, context: contextHunk, normal: context }[form];
   return header + rejected.map(({ hunk, offset }) => show(hunk, offset)).join("");
 }

@@ -4,7 +4,7 @@ import { ExpressionError } from "../../regex/syntax.ts";
 import type { Call } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError, type Options } from "../options.ts";
-import type { RgKey } from "./rg-options.ts";
+import { RG_OPTIONS, type RgKey } from "./rg-options.ts";
 
 export interface RgPlan {
   readonly options: Options<RgKey>;
@@ -19,11 +19,25 @@ export interface RgPlan {
   readonly show: "lines" | "count" | "matches" | "with" | "without" | "nothing";
 }
 
-const UNSUPPORTED = ["json", "multiline"] as const;
+const UNSUPPORTED = ["multiline"] as const;
+const NOT_AS_JSON = [
+  ...(["count", "countMatches", "files", "filesWith", "filesWithout"] as const),
+] as const;
+
+/** An option by its long name. */
+const nameOf = (as: string): string =>
+  Object.values<string>(RG_OPTIONS)
+    .map((spellings) => spellings.split(" "))
+    .find((all) => all.includes(as))
+    ?.at(-1) ?? as;
 
 function checkSupported(options: Options<RgKey>): void {
   const refused = options.given.find(({ key }) => UNSUPPORTED.some((one) => one === key));
   if (refused !== undefined) throw new CommandError(`${refused.as} is not supported`);
+  const other = options.given.find(({ key }) => NOT_AS_JSON.some((one) => one === key));
+  if (options.has("json") && other !== undefined) {
+    throw new CommandError(`The argument '${nameOf(other.as)}' cannot be used with '--json'`);
+  }
   const color = options.value("color");
   if (color === "always" || color === "ansi") {
     throw new CommandError(`--color=${color} is not supported`);

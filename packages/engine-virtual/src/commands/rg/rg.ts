@@ -57,6 +57,7 @@ function* searchAll(call: Call<RgKey>): Running<number> {
     else yield* search.search(file);
     if (search.isDone) return 0;
   }
+  if (search.summary !== undefined) call.invocation.stdout.write(search.summary.line());
   if (search.hasFailed) return 2;
   return search.hasMatched ? 0 : 1;
 }

@@ -5,6 +5,8 @@ import type { Running } from "../command.ts";
 import { type Call, complain } from "../define-command.ts";
 import { selectedLines, type SelectedLine } from "../grep-lines.ts";
 import { openInput, readAll } from "../inputs.ts";
+import { CommandError } from "../options.ts";
+import { JsonOutput, JsonSummary } from "./json-output.ts";
 import { RgOutput } from "./rg-output.ts";
 import type { RgKey } from "./rg-options.ts";
 import type { RgPlan } from "./rg-plan.ts";
@@ -39,6 +41,8 @@ export class FileSearch {
   readonly #isText: boolean;
   readonly #takesBinaries: boolean;
   #hasShown = false;
+  /** Of a call that answers in JSON. */
+  readonly summary: JsonSummary | undefined;
   hasMatched = false;
   hasFailed = false;
 
@@ -47,6 +51,7 @@ export class FileSearch {
     this.#call = call;
     this.#plan = plan;
     this.#named = named;
+    this.summary = options.has("json") ? new JsonSummary() : undefined;
     this.#required = Buffer.from(plan.search.required);
     const freedom = options.given.filter(({ key }) => key === "unrestricted").length;
     this.#isText = options.has("text");
@@ -87,6 +92,11 @@ export class FileSearch {
     if (this.#plan.show !== "lines") {
       this.#tell(file, yield* this.#select(content, undefined));
     } else if (isBinary) {
+      if (this.summary !== undefined) {
+        throw new CommandError(
+          `${file.name}: --json is not supported for a binary file: see --text`,
+        );
+      }
       this.#tellBinary(file, content, (yield* this.#select(content, undefined)).lines);
     } else {
       const output = this.#outputFor(file, content);
@@ -104,7 +114,7 @@ export class FileSearch {
     this.#call.invocation.stdout.write(`${name}${words}\n`);
   }
 
-  *#select(content: Content, output: RgOutput | undefined): Running<Counts> {
+  *#select(content: Content, output: JsonOutput | RgOutput | undefined): Running<Counts> {
     const { most, show } = this.#plan;
     const isCounted = output !== undefined || show === "count" || show === "matches";
     const enough = isCounted ? most : Math.min(1, most);
@@ -123,11 +133,16 @@ export class FileSearch {
     return counts;
   }
 
-  #outputFor(file: Walked, { encoding, text }: Content): RgOutput {
+  #outputFor(file: Walked, { encoding, text }: Content): JsonOutput | RgOutput {
     const name = this.#shownName(file);
+    const { stdout } = this.#call.invocation;
+    if (this.summary !== undefined) {
+      const { summary } = this;
+      return new JsonOutput(this.#plan, stdout, { text, encoding, name, summary });
+    }
     const encoded = encoding === "utf8" ? name : Buffer.from(name).toString("latin1");
     const shown = { text, encoding, name: this.#named ? encoded : undefined };
-    return new RgOutput(this.#plan, this.#call.invocation.stdout, {
+    return new RgOutput(this.#plan, stdout, {
       ...shown,
       follows: this.#hasShown,
     });

@@ -8,7 +8,7 @@ import { sizeOf, spaceOf } from "../ls-long.ts";
 import { joined, lastName } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
-import { blockSize, type ShowSize, SIZES } from "./size-units.ts";
+import { blockOf, type ShowSize, SIZES } from "./size-units.ts";
 
 const OPTIONS = {
   all: "-a --all",
@@ -42,8 +42,9 @@ interface Place {
 
 function sizeShown({ options }: DuCall): ShowSize {
   const key = options.last("blocks", "bytes", "human", "kilobytes", "megabytes", "si");
-  if (key === "blocks") return blockSize(options.value("blocks") ?? "");
-  return SIZES[key ?? "kilobytes"];
+  const blocks = options.given.findLast((given) => given.key === "blocks");
+  if (key === "blocks" && blocks !== undefined) return blockOf(blocks).show;
+  return SIZES[key === "blocks" ? "kilobytes" : (key ?? "kilobytes")];
 }
 
 function depthOf({ options }: DuCall): number {

@@ -1,5 +1,5 @@
 import { humanSize } from "../ls-long.ts";
-import { CommandError } from "../options.ts";
+import { CommandError, type Given } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
@@ -25,17 +25,29 @@ function siSize(bytes: number): string {
   return text + (units[unit] ?? "");
 }
 
+/** `k` and `KB` are shown as `K` and `kB`. */
+const suffixOf = (unit: string): string =>
+  unit.endsWith("B") && !unit.endsWith("iB")
+    ? unit.replace(/^[Kk]/, "k")
+    : unit.charAt(0).toUpperCase() + unit.slice(1);
+
+export interface Block {
+  readonly show: ShowSize;
+  /** Bytes in one; `undefined` where each size has a unit of its own. */
+  readonly size: number | undefined;
+}
+
 /** `-B SIZE`: a number, or a unit that is shown behind each size, as in `-BM`. */
-export function blockSize(text: string): ShowSize {
-  if (/^human-readable$/.test(text)) return humanSize;
-  if (text === "si") return siSize;
+export function blockOf({ as, value: text = "" }: Given): Block {
+  if (text === "human-readable") return { show: humanSize, size: undefined };
+  if (text === "si") return { show: siSize, size: undefined };
   const isUnit = /^[KMGTPE](?:B|iB)?$/i.test(text);
   const size = readSize(isUnit ? `1${text}` : text);
   if (size === undefined || size === 0) {
-    throw new CommandError(`invalid --block-size argument ${quoted(text)}`);
+    throw new CommandError(`invalid ${as} argument ${quoted(text)}`);
   }
   const show = inBlocksOf(size);
-  return isUnit ? (bytes) => show(bytes) + text : show;
+  return { show: isUnit ? (bytes) => show(bytes) + suffixOf(text) : show, size };
 }
 
 export const SIZES = {

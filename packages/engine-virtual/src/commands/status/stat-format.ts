@@ -2,6 +2,7 @@ import { kindWords } from "../kind-words.ts";
 import type { FileKind, Files, FileStatus } from "../../files/files.ts";
 import { formatTime } from "../dates/format-time.ts";
 import { inodeNumber } from "../inode-number.ts";
+import type { TimeZone } from "../dates/time-zone.ts";
 import { linksOf, sizeOf, spaceOf } from "../ls-long.ts";
 import { modeLetters } from "../modes.ts";
 import { CommandError } from "../options.ts";
@@ -13,6 +14,7 @@ export interface Stated {
   readonly path: string;
   readonly status: FileStatus;
   readonly files: Files;
+  readonly zone: TimeZone;
 }
 
 const TYPE_BITS: Readonly<Record<FileKind, number>> = {
@@ -28,11 +30,8 @@ function nameWithTarget({ operand, path, status, files }: Stated): string {
   return `${quoted(operand)} -> ${quoted(files.readLink(path))}`;
 }
 
-const fullTime = ({ status }: Stated): string => {
-  const fraction = String(Math.trunc((((status.modified % 1_000) + 1_000) % 1_000) * 1e6));
-  const day = formatTime("%Y-%m-%d %H:%M:%S", status.modified);
-  return `${day}.${fraction.padStart(9, "0")} +0000`;
-};
+const fullTime = ({ status, zone }: Stated): string =>
+  formatTime("%F %T.%N %z", status.modified, zone);
 const seconds = ({ status }: Stated): number => Math.floor(status.modified / 1_000);
 
 const FIELDS: Readonly<Record<string, (stated: Stated) => string | number>> = {

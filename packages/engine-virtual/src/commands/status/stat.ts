@@ -6,6 +6,7 @@ import { missingOperand } from "../operands.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { unescaped } from "./escapes.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { formatStatus, type Stated } from "./stat-format.ts";
 
 const OPTIONS = {
@@ -52,13 +53,14 @@ function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
   if (options.operands.length === 0) missingOperand();
   if (options.has("fileSystem")) throw new CommandError("-f is not supported here: see df");
   const show = showOf(call);
+  const zone = timeZone(invocation.env.get("TZ"));
   return yield* eachOperand(call, {
     operands: options.operands,
     wording: (operand) => `cannot statx ${quoted(operand)}`,
     work(operand) {
       const path = resolve(operand === "-" ? "/dev/stdin" : operand);
       const status = options.has("dereference") ? files.stat(path) : files.lstat(path);
-      stdout.write(show({ operand, path, status, files }));
+      stdout.write(show({ operand, path, status, files, zone }));
     },
   });
 }

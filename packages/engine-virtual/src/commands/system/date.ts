@@ -1,6 +1,7 @@
 import type { Command, Running } from "../command.ts";
 import { formatTime } from "../dates/format-time.ts";
 import { parseDate } from "../dates/parse-date.ts";
+import { type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { orGiveUp } from "../each-operand.ts";
@@ -76,13 +77,10 @@ function refuseSetting({ options }: DateCall): void {
   throw new CommandError(`invalid date ${quoted(operand)}`);
 }
 
-function refuseZone({ invocation, options }: DateCall): void {
-  const zone = invocation.env.get("TZ") ?? "";
-  if (options.has("utc") || /^:?(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal)?0?$/.test(zone)) return;
-  throw new CommandError(`the time zone ${quoted(zone)} is not supported here: only UTC is`);
-}
+const zoneOf = ({ invocation, options }: DateCall): TimeZone =>
+  options.has("utc") ? UTC : timeZone(invocation.env.get("TZ"));
 
-function timeOf({ invocation, options }: DateCall): number {
+function timeOf({ invocation, options }: DateCall, zone: TimeZone): number {
   const { files, resolve } = invocation;
   if (options.has("date") && options.has("reference")) {
     throw new UsageError("the options to specify dates for printing are mutually exclusive");
@@ -93,7 +91,7 @@ function timeOf({ invocation, options }: DateCall): number {
   }
   const text = options.value("date");
   if (text === undefined) return invocation.now();
-  const time = parseDate(text, invocation.now());
+  const time = parseDate(text, invocation.now(), zone);
   if (time === undefined) throw new CommandError(`invalid date ${quoted(text)}`);
   return time;
 }
@@ -101,9 +99,9 @@ function timeOf({ invocation, options }: DateCall): number {
 function* run(call: DateCall): Running<number> {
   yield;
   refuseSetting(call);
-  refuseZone(call);
+  const zone = zoneOf(call);
   const format = formatOf(call);
-  call.invocation.stdout.write(`${formatTime(format, timeOf(call))}\n`);
+  call.invocation.stdout.write(`${formatTime(format, timeOf(call, zone), zone)}\n`);
   return 0;
 }
 
