@@ -1,3 +1,4 @@
+import { quoted } from "../commands/quote.ts";
 import type { Builtin } from "./builtin.ts";
 
 export const env: Builtin = {
@@ -21,7 +22,10 @@ export const env: Builtin = {
     }
     if (wish.command.length > 0) {
       inner.functions = new Map();
-      return yield* inner.world.interpreter.argv(inner, wish.command);
+      return yield* inner.world.interpreter.argv(inner, wish.command, () => {
+        const name = quoted(wish.command[0] ?? "");
+        shell.stderr.write(`env: ${name}: No such file or directory\n`);
+      });
     }
     for (const [name, value] of inner.variables.exported())
       shell.stdout.write(`${name}=${value}${wish.end}`);

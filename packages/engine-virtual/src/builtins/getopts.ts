@@ -41,6 +41,7 @@ interface Found {
 
 function nextOption(shell: Shell, { known, args }: Wish): Found {
   const index = Number(shell.variables.text("OPTIND") ?? 1);
+  if (index > args.length) return { letter: "?", index: args.length + 1, isEnd: true };
   const word = args[index - 1] ?? "";
   if (word === "--") return { letter: "?", index: index + 1, isEnd: true };
   if (!/^-./.test(word)) return { letter: "?", index, isEnd: true };

@@ -48,6 +48,8 @@ export class BrokenPipe extends Error {
 export interface CommandInputOutput {
   readonly stdin?: Input;
   readonly stdout?: Output;
+  /** Says that there is no such command; the shell says nothing of it. */
+  readonly missing?: () => void;
 }
 
 /** One call of a command: all that it may use. */

@@ -100,10 +100,9 @@ export class FindActions {
   }
 
   *#run(argv: readonly string[]): Running<number> {
-    const status = yield* this.#invocation.runCommand(argv);
-    if (status === 127)
-      complain(this.#invocation, `${quoted(argv[0] ?? "")}: No such file or directory`);
-    return status;
+    const name = quoted(argv[0] ?? "");
+    const missing = (): void => complain(this.#invocation, `${name}: No such file or directory`);
+    return yield* this.#invocation.runCommand(argv, { missing });
   }
 
   #execMany(words: readonly string[], inDirectory: boolean): Test {

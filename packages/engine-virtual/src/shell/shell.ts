@@ -232,7 +232,8 @@ export class Shell {
 
   /** Names are joined here; links are followed by the file system. */
   resolve(path: string): string {
-    if (path.startsWith("/")) return path;
+    // No name is no file: the working directory itself is `.`.
+    if (path === "" || path.startsWith("/")) return path;
     return this.cwd === "/" ? `/${path}` : `${this.cwd}/${path}`;
   }
 }

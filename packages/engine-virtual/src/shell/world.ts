@@ -20,7 +20,8 @@ export interface Interpreter {
   /** A text: `eval`, `source`, `bash -c`. */
   text(shell: Shell, text: string): Running<number>;
   /** A command whose words are expanded. */
-  argv(shell: Shell, argv: readonly string[]): Running<number>;
+  /** Where there is no such command, `missing` says so in the place of the shell. */
+  argv(shell: Shell, argv: readonly string[], missing?: () => void): Running<number>;
   functionCall(shell: Shell, call: FunctionCall): Running<number>;
 }
 

@@ -1,3 +1,4 @@
+import { FileError } from "../../files/errors.ts";
 import type { Input, Invocation, Running } from "../command.ts";
 import { complainOf, openInput } from "../inputs.ts";
 
@@ -7,6 +8,8 @@ export class Concatenated implements Input {
   readonly #operands: string[];
   #input: Input | undefined;
   status = 0;
+  /** Whether any of them could be opened. */
+  isThere = false;
 
   constructor(invocation: Invocation, operands: readonly string[]) {
     this.#invocation = invocation;
@@ -28,9 +31,13 @@ export class Concatenated implements Input {
       const operand = this.#operands.pop();
       if (operand === undefined) return undefined;
       try {
-        return openInput(this.#invocation, operand);
+        const input = openInput(this.#invocation, operand);
+        this.isThere = true;
+        return input;
       } catch (error) {
         this.status = 1;
+        // A directory can be opened, and not be read.
+        this.isThere ||= error instanceof FileError && error.code === "EISDIR";
         complainOf(this.#invocation, operand, error);
       }
     }

@@ -116,7 +116,7 @@ function* run(call: OdCall): Running<number> {
     throw new CommandError("cannot skip past end of combined input");
   }
   const end = address(yield* dumped({ call, layout, address }, reader));
-  if (end !== "") invocation.stdout.write(`${end}\n`);
+  if (end !== "" && input.isThere) invocation.stdout.write(`${end}\n`);
   return input.status;
 }
 

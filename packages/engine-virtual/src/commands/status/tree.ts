@@ -96,7 +96,8 @@ class Drawing {
       return;
     }
     const node: Node = { name: path, path, status, isDirectory: true };
-    invocation.stdout.write(`${this.#facts(node)}${path}\n`);
+    const mark = path.endsWith("/") ? "" : this.#markOf(node);
+    invocation.stdout.write(`${this.#facts(node)}${path}${mark}\n`);
     const entries = this.#entriesOf(path);
     if (entries.length > 0) this.directories += 1;
     yield* this.#draw(entries, "", 1);
@@ -128,12 +129,13 @@ class Drawing {
     const { files, resolve, stdout } = invocation;
     const name = options.has("fullPath") ? node.path : node.name;
     const target = node.status.kind === "link" ? ` -> ${files.readLink(resolve(node.path))}` : "";
-    const mark = options.has("classify") ? this.#markOf(node) : "";
+    const mark = this.#markOf(node);
     const indent = options.has("noIndent") ? "" : lines;
     stdout.write(`${indent}${this.#facts(node)}${name}${mark}${target}\n`);
   }
 
-  #markOf({ status }: Node): string {
+  #markOf({ status }: Pick<Node, "status">): string {
+    if (!this.#call.options.has("classify")) return "";
     if (status.kind === "directory") return "/";
     if (status.kind === "link") return "";
     return (status.mode & 0o111) === 0 ? "" : "*";

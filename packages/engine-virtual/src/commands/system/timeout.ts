@@ -82,6 +82,11 @@ function* runUntil(
   }
 }
 
+function missing({ invocation, options }: TimeoutCall): void {
+  const name = quoted(options.operands[1] ?? "");
+  complain(invocation, `failed to run command ${name}: No such file or directory`);
+}
+
 function* run(call: TimeoutCall): Running<number> {
   const { invocation, options } = call;
   const [limit, ...argv] = options.operands;
@@ -90,7 +95,8 @@ function* run(call: TimeoutCall): Running<number> {
   if (killAfter !== undefined) durationOf(killAfter);
   const signal = signalOf(call);
   const until = invocation.now() + durationOf(limit);
-  const status = yield* runUntil(invocation, new Unnested(invocation.runCommand(argv)), until);
+  const running = new Unnested(invocation.runCommand(argv, { missing: () => missing(call) }));
+  const status = yield* runUntil(invocation, running, until);
   if (status !== undefined) return status;
   if (options.has("verbose")) {
     complain(invocation, `sending signal ${signal.name} to command ${quoted(argv[0] ?? "")}`);

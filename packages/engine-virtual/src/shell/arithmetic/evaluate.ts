@@ -51,6 +51,9 @@ class Evaluation {
         return this.#step(node);
       case "assign":
         return this.#assign(node);
+      case "failing":
+        if (node.before !== undefined) this.#value(node.before);
+        throw node.failure;
     }
   }
 

@@ -70,6 +70,6 @@ export const INTERPRETER: Interpreter = {
   script: runScript,
   subshell: (inner, script) => runNested(runSubshell(inner, script)),
   text: runText,
-  argv: (shell, argv) => runArgv(shell, { argv }),
+  argv: (shell, argv, missing) => runArgv(shell, { argv, missing }),
   functionCall: (shell, call) => runNested(runFunction(shell, call)),
 };

@@ -24,9 +24,13 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
     resolve: (path) => shell.resolve(path),
     now: () => world.now(),
     canWait: () => world.canWait(),
-    runCommand: (words, others) => world.interpreter.argv(programShell(shell, others), words),
+    runCommand: (words, others) =>
+      world.interpreter.argv(programShell(shell, others), words, others?.missing ?? silently),
   };
 }
+
+/** Who runs another command says itself that there is none. */
+function silently(): void {}
 
 /** The shell for what a command runs, which reads and writes elsewhere where that is said. */
 function programShell(shell: Shell, { stdin, stdout }: CommandInputOutput = {}): Shell {

@@ -27,7 +27,9 @@ export function* runScript(shell: Shell, script: Script): Running<number> {
   return status;
 }
 
-function* runStatement(shell: Shell, { links }: Statement): Running<number> {
+function* runStatement(shell: Shell, { links, start }: Statement): Running<number> {
+  // What ends the line goes on behind it, also where no command of it has begun.
+  shell.place.at = start;
   let status = 0;
   for (const [index, { after, pipeline }] of links.entries()) {
     if (isPassedOver(after, status)) continue;

@@ -91,8 +91,10 @@ class Runner {
       invocation.stderr.write(`${argv.map(quotedIfNeeded).join(" ")}\n`);
     }
     this.#hasRun = true;
-    const others = options.has("file") ? {} : { stdin: EMPTY_INPUT };
-    this.#judge(argv[0] ?? "", yield* invocation.runCommand(argv, others));
+    const [name = ""] = argv;
+    const missing = (): void => complain(invocation, `${name}: No such file or directory`);
+    const others = options.has("file") ? { missing } : { missing, stdin: EMPTY_INPUT };
+    this.#judge(name, yield* invocation.runCommand(argv, others));
     yield;
   }
 
@@ -100,7 +102,6 @@ class Runner {
     const { invocation } = this.#call;
     if (status === 0) return;
     if (status === 255) complain(invocation, `${name}: exited with status 255; aborting`);
-    if (status === 127) complain(invocation, `${name}: No such file or directory`);
     this.#hasStopped = status === 255 || status === 126 || status === 127;
     this.status = this.#hasStopped ? (status === 255 ? 124 : status) : 123;
   }
