@@ -2,7 +2,9 @@ import type { Outcome } from "./bash-batch.ts";
 
 /** Output, messages and files, as one text that two shells have in common where they answer alike. */
 export function told({ stderr, stdout, tree }: Outcome): string {
-  const files = Object.entries(tree).map(([name, content]) => [name, contentOf(name, content)]);
+  const files = Object.entries(tree).map(
+    ([name, content]) => `${name}:${contentOf(name, content)}`,
+  );
   return JSON.stringify([plainQuotes(stdout), messagesIn(stderr), files.sort()]);
 }
 

@@ -64,9 +64,9 @@ export class TreeDiff {
   *#entry(both: Pair, pair: Pair, name: string): Running<number> {
     const [old, now] = both.map((path) => this.#statusOf(path)?.kind);
     const { stdout } = this.#call.invocation;
-    const [isOld = false, isNow = false] = both.map((path) => this.#isThere(path));
-    if (!(isOld && isNow) && !this.#plan.options.has("newFile")) {
-      stdout.write(`Only in ${pair[isOld ? 0 : 1]}: ${name}\n`);
+    const missing = both.findIndex((path) => !this.#isThere(path));
+    if (missing !== -1 && !this.#plan.options.has("newFile")) {
+      stdout.write(`Only in ${pair[missing === 0 ? 1 : 0]}: ${name}\n`);
       return 1;
     }
     if (old && now && old !== now) {

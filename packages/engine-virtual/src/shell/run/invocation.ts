@@ -30,7 +30,7 @@ export function invocationOf(shell: Shell, argv: readonly string[]): Invocation 
 }
 
 /** Who runs another command says itself that there is none. */
-function silently(): void {}
+const silently = (): void => undefined;
 
 /** The shell for what a command runs, which reads and writes elsewhere where that is said. */
 function programShell(shell: Shell, { stdin, stdout }: CommandInputOutput = {}): Shell {
