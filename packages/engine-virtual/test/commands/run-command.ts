@@ -85,7 +85,11 @@ export function runCommand(argv: readonly string[], where: Where): Ran {
     resolve: (path) => resolve(cwd, path),
     now: () => now,
     canWait: () => false,
-    runCommand: (words, others) => runByName({ ...invocation, ...others }, words),
+    *runCommand(words, others) {
+      const status = yield* runByName({ ...invocation, ...others }, words);
+      if (status === 127) others?.missing?.();
+      return status;
+    },
   };
   const running = new Unnested(runByName(invocation, argv));
   let next = running.next();
