@@ -1,9 +1,6 @@
 import { parseArgs } from "node:util";
 
-import {
-  type Difference,
-  differencesIn,
-} from "../packages/engine-virtual/test/fuzz/differences.ts";
+import { compare, type Difference } from "../packages/engine-virtual/test/fuzz/differences.ts";
 import { scriptOf } from "../packages/engine-virtual/test/fuzz/grammar/script.ts";
 import { shrink } from "../packages/engine-virtual/test/fuzz/shrink.ts";
 import { openVirtual } from "../packages/engine-virtual/src/index.ts";
@@ -25,17 +22,24 @@ const BATCH = 40;
 const commands = new Set(openVirtual().getAvailableCommands());
 const end = performance.now() + Number(values.seconds) * 1000;
 let seed = Number(values.seed);
-let found = 0;
+const count = { differ: 0, refused: 0, known: 0 };
 
 while (performance.now() < end) {
   const scripts = Array.from({ length: BATCH }, (_, index) => scriptOf(seed + index, commands));
-  for (const one of differencesIn(scripts)) {
-    found += 1;
+  const { differences, known, refused } = compare(scripts);
+  count.known += known;
+  count.refused += refused;
+  for (const one of differences) {
+    count.differ += 1;
     show(values.whole ? one : shrink(one), seed + scripts.indexOf(one.script));
   }
   seed += BATCH;
 }
-process.stdout.write(`${found} of ${seed - Number(values.seed)} scripts differ\n`);
+const { differ, known, refused } = count;
+process.stdout.write(
+  `${differ} of ${seed - Number(values.seed)} scripts differ; ` +
+    `${refused} hold what is refused by name, ${known} differ as is known\n`,
+);
 
 function show({ bash, script, virtual }: Difference, of: number): void {
   const lines = [`--- seed ${of}`, script];

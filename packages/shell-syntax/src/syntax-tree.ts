@@ -294,7 +294,7 @@ export type Test =
       readonly operator: "&&" | "||";
       readonly operands: readonly Test[];
     }
-  | { readonly type: "not"; readonly operand: Test };
+  | { readonly type: "not" | "parentheses"; readonly operand: Test };
 
 export type SyntaxNode =
   Script | Statement | Pipeline | Command | Assignment | Redirection | Word | WordPart;

@@ -102,7 +102,7 @@ export const pushd: Builtin = {
       return goTo(call, [second, first, ...others], second);
     }
     if (place !== undefined) return rotate(call, place, operand);
-    if (!letters.has("n")) return goTo(call, [operand, ...stack], operand);
+    if (!letters.has("n")) return goTo(call, [operand || shell.cwd, ...stack], operand);
     shell.directories = [operand, ...shell.directories];
     return showStack(shell);
   },

@@ -27,13 +27,17 @@ export function numberOf(text: string, isWhole: boolean): ReadNumber {
 function wholeNumber(text: string): ReadNumber {
   const [all, sign, digits] = /^\s*([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text) ?? [];
   if (all === undefined || digits === undefined) {
-    return { value: 0n, complaint: `${text}: invalid number` };
+    return { value: 0n, complaint: notNumber(text) };
   }
   const size = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
   const value = sign === "-" ? -size : size;
-  return all.length < text.trimEnd().length
-    ? { value, complaint: `${text}: invalid number` }
-    : { value };
+  return all.length < text.trimEnd().length ? { value, complaint: notNumber(text) } : { value };
+}
+
+/** What was meant is told by how it begins. */
+function notNumber(text: string): string {
+  const kind = /^0[xX]/.test(text) ? "hex" : /^0\d/.test(text) ? "octal" : "";
+  return `${text}: invalid ${kind === "" ? "" : `${kind} `}number`;
 }
 
 function fraction(text: string): ReadNumber {
@@ -41,13 +45,13 @@ function fraction(text: string): ReadNumber {
     /^\s*[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(
       text,
     )?.[0];
-  if (digits === undefined) return { value: 0, complaint: `${text}: invalid number` };
+  if (digits === undefined) return { value: 0, complaint: notNumber(text) };
   const value = /inf/i.test(digits)
     ? digits.includes("-")
       ? -Infinity
       : Infinity
     : Number(digits);
-  return digits.length < text.length ? { value, complaint: `${text}: invalid number` } : { value };
+  return digits.length < text.length ? { value, complaint: notNumber(text) } : { value };
 }
 
 /** A number as a letter of `printf` writes it. */

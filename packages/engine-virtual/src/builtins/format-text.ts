@@ -36,6 +36,14 @@ function firstBytes(text: string, most: number | undefined): string {
   return decodeText(encodeText(text).slice(0, most));
 }
 
+/** What is wrong with a conversion that has no letter. */
+function unfinished({ index, input }: RegExpExecArray): string {
+  const [all = "", next = ""] = /^%[-+ #0-9.*]*([^]?)/.exec(input.slice(index)) ?? [];
+  return next === ""
+    ? `\`${all}': missing format character`
+    : `\`${next}': invalid format character`;
+}
+
 class Writer implements Formatted {
   text = "";
   readonly complaints: string[] = [];
@@ -79,9 +87,9 @@ class Writer implements Formatted {
   }
 
   #convert(part: RegExpExecArray): void {
-    const [all, flags = "", , , time, letter] = part;
+    const [, flags = "", , , time, letter] = part;
     if (letter === undefined && time === undefined) {
-      this.#stop(`\`${all}': missing format character`);
+      this.#stop(unfinished(part));
       return;
     }
     const { isLeft, precision, width } = this.#shapeOf(part);
@@ -110,7 +118,10 @@ class Writer implements Formatted {
 
   /** A width or a precision; `*` takes it from the arguments. */
   #size(text: string | undefined): number {
-    return Number(text === "*" ? (this.#next() ?? 0) : (text ?? 0));
+    if (text !== "*") return Number(text ?? 0);
+    const { complaint, value } = numberOf(this.#next() ?? "", true);
+    if (complaint !== undefined) this.complaints.push(complaint);
+    return Number(value);
   }
 
   #stop(complaint: string): void {
@@ -129,6 +140,8 @@ class Writer implements Formatted {
         return firstBytes(arg, shape.precision);
       case "c":
         return arg === "" ? "\0" : firstBytes(arg, 1);
+      case "Q":
+        return quoteByBackslash(firstBytes(arg, shape.precision));
       case "q":
         return quoteByBackslash(arg);
       case "b": {

@@ -39,8 +39,15 @@ interface Found {
   readonly isEnd?: boolean;
 }
 
-function nextOption(shell: Shell, { known, args }: Wish): Found {
+function nextOption(shell: Shell, wish: Wish): Found {
   const index = Number(shell.variables.text("OPTIND") ?? 1);
+  const behind = wish.args.length + 1;
+  return index < behind
+    ? optionAt(shell, wish, index)
+    : { letter: "?", index: behind, isEnd: true };
+}
+
+function optionAt(shell: Shell, { known, args }: Wish, index: number): Found {
   const word = args[index - 1] ?? "";
   if (word === "--") return { letter: "?", index: index + 1, isEnd: true };
   if (!/^-./.test(word)) return { letter: "?", index, isEnd: true };

@@ -57,9 +57,10 @@ export const type: Builtin = {
     const { letters, rest } = readOptions(args, "afptP");
     let status = 0;
     for (const name of rest) {
-      const kind = kindOf(shell, name);
+      const kind = foundAs(shell, name, letters);
       if (kind === undefined) {
-        status = letters.size > 0 && !letters.has("a") ? 1 : refuse(call, `${name}: not found`);
+        const isQuiet = ["t", "p", "P"].some((letter) => letters.has(letter));
+        status = isQuiet ? 1 : refuse(call, `${name}: not found`);
         continue;
       }
       const text = letters.has("t")
@@ -70,6 +71,19 @@ export const type: Builtin = {
     return status;
   },
 };
+
+/** `-P` looks for a program whatever else there is of that name, `-f` for no function. */
+function foundAs(
+  shell: Shell,
+  name: string,
+  letters: ReadonlyMap<string, string>,
+): Kind | undefined {
+  if (letters.has("P")) return programPath(shell, name) === undefined ? undefined : "file";
+  const kind = kindOf(shell, name);
+  if (kind !== "function" || !letters.has("f")) return kind;
+  if (shell.find(name) !== undefined && isShellBuiltin(name)) return "builtin";
+  return programPath(shell, name) === undefined ? undefined : "file";
+}
 
 interface Described {
   readonly name: string;

@@ -9,7 +9,14 @@ import { Overwriting } from "./overwrite.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
-import { eachTask, realTarget, refuseMixedKinds, statusAt, TransferError } from "./transfer.ts";
+import {
+  cannotStat,
+  eachTask,
+  realTarget,
+  refuseMixedKinds,
+  statusAt,
+  TransferError,
+} from "./transfer.ts";
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
@@ -71,13 +78,13 @@ class Copy {
     yield;
     const status = statusAt(this.#invocation, source, follow);
     if (status === undefined) {
-      throw new TransferError(`cannot stat ${quoted(source)}: No such file or directory`);
+      throw cannotStat(this.#invocation, source);
     }
     if (status.kind === "directory" && !this.#isRecursive) {
       throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
     }
     const there = statusAt(this.#invocation, target, status.kind !== "link");
-    if (there !== undefined) this.#refuseSame(task, there);
+    if (there !== undefined && !this.#overwriting.keeps) this.#refuseSame(task, there);
     if (status.kind === "directory") yield* this.#planDirectory(task, there);
     else yield* this.#planFile(task, status, there);
   }

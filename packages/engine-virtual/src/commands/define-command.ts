@@ -16,6 +16,10 @@ export interface Definition<Key extends string> {
   readonly options: OptionTable<Key>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
+  /** The status of options that are not there, where it is another one. */
+  readonly optionStatus?: number;
+  /** What stands in the hint beside `--help`. */
+  readonly alsoHelps?: string;
   /** Whether the hint at `--help` has the command's name in front too. */
   readonly namesHint?: boolean;
   /** Whether what follows the first operand is no option any more: the words of another command. */
@@ -61,9 +65,12 @@ export function complain({ name, stderr }: Invocation, text: string): void {
 
 /** Where to read how it is used. */
 function showWay<Key extends string>(definition: Definition<Key>, { stderr }: Invocation): void {
-  const { name, namesHint = false, showsUsage = false, usage } = definition;
+  const { alsoHelps, name, namesHint = false, showsUsage = false, usage } = definition;
+  const also = alsoHelps === undefined ? "" : ` or '${name} ${alsoHelps}'`;
   if (showsUsage) stderr.write(`Usage: ${name} ${usage}\n`);
-  stderr.write(`${namesHint ? `${name}: ` : ""}Try '${name} --help' for more information.\n`);
+  stderr.write(
+    `${namesHint ? `${name}: ` : ""}Try '${name} --help'${also} for more information.\n`,
+  );
 }
 
 /** What a call that failed says, and its status. */
@@ -75,7 +82,8 @@ function statusOf<Key extends string>(
   if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
   if (error.message !== "") complain(invocation, error.message);
   if (error instanceof UsageError) showWay(definition, invocation);
-  return error.status ?? definition.usageStatus ?? 1;
+  const optionStatus = error instanceof UsageError ? definition.optionStatus : undefined;
+  return error.status ?? optionStatus ?? definition.usageStatus ?? 1;
 }
 
 /** A command whose options are a table, with `--help` and GNU's words for wrong usage. */

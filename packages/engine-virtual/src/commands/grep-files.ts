@@ -7,7 +7,6 @@ import type { GrepCall } from "./grep-options.ts";
 import { readAll, openInput } from "./inputs.ts";
 import { joined, lastName } from "./operands.ts";
 import { CommandError } from "./options.ts";
-import { quotedIfNeeded } from "./quote.ts";
 
 type Match = (name: string) => boolean;
 
@@ -27,7 +26,7 @@ function* globsFrom({ invocation, options }: GrepCall): Running<readonly string[
       globs.push(...text.split("\n").filter((line) => line !== ""));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      throw new CommandError(`${quotedIfNeeded(file)}: ${error.message}`);
+      throw new CommandError(`${file}: ${error.message}`);
     }
   }
   return globs;
@@ -117,7 +116,7 @@ class GrepFiles {
     const { invocation } = this.#call;
     const real = this.#follows ? invocation.files.realPath(path) : path;
     if (this.#chain.includes(real)) {
-      complain(invocation, `${quotedIfNeeded(shown)}: warning: recursive directory loop`);
+      complain(invocation, `${shown}: warning: recursive directory loop`);
       return false;
     }
     this.#chain.push(real);

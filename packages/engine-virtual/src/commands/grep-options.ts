@@ -8,7 +8,6 @@ import type { Call } from "./define-command.ts";
 import { openInput, readAll } from "./inputs.ts";
 import type { Options } from "./options.ts";
 import { CommandError, UsageError } from "./options.ts";
-import { quotedIfNeeded } from "./quote.ts";
 import { FileError } from "../files/errors.ts";
 
 export const GREP_OPTIONS = {
@@ -126,7 +125,7 @@ function* patternsIn(invocation: Invocation, file: string): Running<readonly str
     return bytes.length === 0 ? [] : text.split("\n");
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`${quotedIfNeeded(file)}: ${error.message}`);
+    throw new CommandError(`${file}: ${error.message}`);
   }
 }
 

@@ -12,7 +12,6 @@ import { GREP_OPTIONS, planGrep } from "./grep-options.ts";
 import type { Shown } from "./grep-output.ts";
 import { GrepOutput } from "./grep-output.ts";
 import { isOwnOutput, openInput, readAll } from "./inputs.ts";
-import { quotedIfNeeded } from "./quote.ts";
 
 interface Content {
   readonly text: string;
@@ -94,14 +93,14 @@ class Grep {
   #refuse(name: string, reason: string): void {
     this.failed = true;
     if (this.#call.options.has("silent")) return;
-    complain(this.#call.invocation, `${quotedIfNeeded(name)}: ${reason}`);
+    complain(this.#call.invocation, `${name}: ${reason}`);
   }
 
   #open({ name }: Searched): Input | Uint8Array | undefined {
     const { invocation } = this.#call;
     if (this.#showsLines && invocation.stdout.path !== undefined && isOwnOutput(invocation, name)) {
       this.failed = true;
-      const shown = name === "-" ? "(standard input)" : quotedIfNeeded(name);
+      const shown = name === "-" ? "(standard input)" : name;
       complain(invocation, `${shown}: input file is also the output`);
       return undefined;
     }

@@ -44,9 +44,9 @@ class Maker {
     }
     const paths = [...pathsTo(operand)];
     for (const [index, path] of paths.entries()) {
-      if (!this.#isDirectory(path)) {
-        this.#makeOne(path, index === paths.length - 1 ? this.#mode : this.#parentMode);
-      }
+      if (this.#isDirectory(path)) continue;
+      const isLast = index === paths.length - 1;
+      this.#makeOne(path, isLast ? this.#mode : this.#parentMode, !isLast);
     }
   }
 
@@ -63,13 +63,13 @@ class Maker {
     return files.exists(resolve(path)) && files.stat(resolve(path)).kind === "directory";
   }
 
-  #makeOne(path: string, mode: number): void {
+  #makeOne(path: string, mode: number, isOnTheWay = false): void {
     const { files, resolve, stdout } = this.#invocation;
     try {
       files.makeDirectory(resolve(path), mode);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      const isFileOnTheWay = this.#options.has("parents") && error.code === "EEXIST";
+      const isFileOnTheWay = isOnTheWay && error.code === "EEXIST";
       throw new FailedMake(path, isFileOnTheWay ? new FileError("ENOTDIR", path) : error);
     }
     if (this.#options.has("verbose")) stdout.write(`mkdir: created directory ${quoted(path)}\n`);

@@ -6,7 +6,14 @@ import { Overwriting } from "./overwrite.ts";
 import { quoted } from "./quote.ts";
 import type { TargetKey, Task } from "./targets.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
-import { eachTask, realTarget, refuseMixedKinds, statusAt, TransferError } from "./transfer.ts";
+import {
+  cannotStat,
+  eachTask,
+  realTarget,
+  refuseMixedKinds,
+  statusAt,
+  TransferError,
+} from "./transfer.ts";
 
 function refuseSame(invocation: Invocation, { source, target }: Task): void {
   const { files, resolve } = invocation;
@@ -34,10 +41,11 @@ function* moveOne(call: Call<TargetKey>, task: Task, overwriting: Overwriting): 
   const { source, target } = task;
   const status = statusAt(invocation, source, false);
   if (status === undefined) {
-    throw new TransferError(`cannot stat ${quoted(source)}: No such file or directory`);
+    throw cannotStat(invocation, source);
   }
   const there = statusAt(invocation, target, false);
   if (there !== undefined) {
+    if (overwriting.keeps) return;
     refuseSame(invocation, task);
     refuseMixedKinds(task, status, there);
     if (!(yield* overwriting.mayReplace(task, status, there))) return;

@@ -20,6 +20,11 @@ export class Overwriting {
     this.#answers = new Answers(invocation);
   }
 
+  /** Whether it replaces nothing. */
+  get keeps(): boolean {
+    return this.#mode === "keep";
+  }
+
   /** Whether it replaces all that is in its way without looking. */
   get isBlind(): boolean {
     return this.#mode !== "keep" && this.#mode !== "ask" && !this.#onlyNewer;

@@ -1,4 +1,4 @@
-const PLAIN = /^[\w@%+,./:^-][\w@%+=,./:^~#-]*$/;
+const PLAIN = /^(?:[\w@%+,./:^-]|[{}](?=.))[\w@%+=,./:^~#{}-]*$/;
 const UNPRINTABLE = /[\0-\x1f\x7f]/;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -72,7 +72,7 @@ class Remover {
   #refusal(operand: string): readonly string[] {
     const { files, resolve } = this.#invocation;
     const name = lastName(operand);
-    if (name === "." || name === "..") {
+    if ((name === "." || name === "..") && this.#options.has("recursive")) {
       return [`refusing to remove '.' or '..' directory: skipping ${quoted(operand)}`];
     }
     const isRoot = files.exists(resolve(operand)) && files.realPath(resolve(operand)) === "/";

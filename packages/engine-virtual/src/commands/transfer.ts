@@ -24,6 +24,17 @@ export function statusAt(
   }
 }
 
+/** Why there is nothing: the very error, as a file on the way is another one. */
+export function cannotStat({ files, resolve }: Invocation, operand: string): TransferError {
+  try {
+    files.lstat(resolve(operand));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return new TransferError(`cannot stat ${quoted(operand)}: ${error.message}`);
+  }
+  return new TransferError(`cannot stat ${quoted(operand)}: No such file or directory`);
+}
+
 /** What stands in the way of one file, in GNU's words; without words where they have been said. */
 export class TransferError extends Error {
   override readonly name = "TransferError";

@@ -3,11 +3,11 @@ import type { Command } from "@agent-sandbox/shell-syntax";
 import type { Callable, ShellFunction, World } from "./world.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Process, ProcessGroup } from "./jobs/process.ts";
+import { CLOSED, SILENT } from "./io/closed-output.ts";
 import type { Channels } from "./io/channels.ts";
 import { LimitError } from "../files/errors.ts";
 import type { Output, Running } from "../commands/command.ts";
 import { NO_OPTIONS, type ShellOption, type ShellOptions } from "./shell-options.ts";
-import { ShellFailure } from "./shell-failure.ts";
 import type { Variables } from "./variables/variables.ts";
 
 /** Why the commands that follow are passed over. */
@@ -287,16 +287,8 @@ export class Shell {
 
   /** Names are joined here; links are followed by the file system. */
   resolve(path: string): string {
-    if (path.startsWith("/")) return path;
+    // No name is no file: the working directory itself is `.`.
+    if (path === "" || path.startsWith("/")) return path;
     return this.cwd === "/" ? `/${path}` : `${this.cwd}/${path}`;
   }
 }
-
-const CLOSED: Output = {
-  write: () => {
-    throw new ShellFailure("write error: Bad file descriptor");
-  },
-};
-
-/** Nobody can be told that nobody can be told. */
-const SILENT: Output = { write: () => undefined };

@@ -1,5 +1,8 @@
 import { askVirtualAt } from "./ask-virtual.ts";
 import { askBashEach, type Outcome } from "./bash-batch.ts";
+import { isKnown } from "./known.ts";
+import { isRefused } from "./refused.ts";
+import { told } from "./told.ts";
 
 export interface Difference {
   readonly script: string;
@@ -7,32 +10,37 @@ export interface Difference {
   readonly virtual: Outcome;
 }
 
+export interface Compared {
+  /** What neither is refused by name nor known. */
+  readonly differences: readonly Difference[];
+  /** How many hold something that the virtual shell refuses by name. */
+  readonly refused: number;
+  /** How many differ as the documentation says. */
+  readonly known: number;
+}
+
 /** The scripts to which bash and the virtual shell answer differently. */
-export function differencesIn(scripts: readonly string[]): readonly Difference[] {
-  return askBashEach(scripts).flatMap(({ cwd, outcome: bash }, index) => {
+export function compare(scripts: readonly string[]): Compared {
+  const all = askBashEach(scripts).flatMap(({ cwd, outcome: bash }, index) => {
     const script = scripts[index] ?? "";
     const virtual = askVirtualAt(cwd, script);
-    const difference = { script, bash, virtual };
-    return areAlike(bash, virtual) || isOddity(difference) ? [] : [difference];
+    return areAlike(bash, virtual) ? [] : [{ script, bash, virtual }];
   });
+  const kinds = Map.groupBy(all, (one) => {
+    if (isRefused(one)) return "refused";
+    return isKnown(one) ? "known" : "new";
+  });
+  return {
+    differences: kinds.get("new") ?? [],
+    refused: kinds.get("refused")?.length ?? 0,
+    known: kinds.get("known")?.length ?? 0,
+  };
 }
 
-/**
- * Where bash itself is not what it says: after an error has ended a line, the next `< <(…)` of a group reads
- * nothing there; a backslash at the very end of what `read` reads becomes a control character.
- */
-function isOddity({ bash, script }: Difference): boolean {
-  const afterError =
-    /error token|bad substitution|no match/.test(bash.stderr) && script.includes("< <(");
-  return afterError || bash.stdout.includes("\x01");
+export function differencesIn(scripts: readonly string[]): readonly Difference[] {
+  return compare(scripts).differences;
 }
 
-/** Standard output, status and files; what is said on standard error is compared by other tests. */
 function areAlike(bash: Outcome, virtual: Outcome): boolean {
-  if (bash.stdout !== virtual.stdout || bash.status !== virtual.status) return false;
-  const names = Object.keys(bash.tree);
-  return (
-    names.length === Object.keys(virtual.tree).length &&
-    names.every((name) => bash.tree[name] === virtual.tree[name])
-  );
+  return bash.status === virtual.status && told(bash) === told(virtual);
 }

@@ -7,7 +7,7 @@ import { shrink } from "./shrink.ts";
 
 const COMMANDS = new Set(openVirtual().getAvailableCommands());
 const BATCH = 50;
-const BATCHES = 6;
+const BATCHES = 12;
 
 /** `bench/virtual-fuzz.ts` goes on from here, for as long as it is told to. */
 describe("scripts that chance writes", () => {

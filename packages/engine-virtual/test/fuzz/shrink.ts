@@ -1,4 +1,5 @@
 import { type Difference, differencesIn } from "./differences.ts";
+import { messagesIn } from "./told.ts";
 
 const TOKEN = /\s+|\w+|[^\s\w]/gu;
 const MOST_ROUNDS = 60;
@@ -44,13 +45,11 @@ function partedLines({ bash, virtual }: Difference): string {
 /** A script that fails in a way in which the whole did not is another matter. */
 function saysNothingNew(one: Difference, whole: Difference): boolean {
   return (["bash", "virtual"] as const).every((shell) => {
-    const known = new Set(messagesIn(whole[shell].stderr));
-    return messagesIn(one[shell].stderr).every((message) => known.has(message));
+    const known = new Set(messagesIn(whole[shell].stderr).split("\n"));
+    return messagesIn(one[shell].stderr)
+      .split("\n")
+      .every((message) => known.has(message));
   });
-}
-
-function messagesIn(stderr: string): readonly string[] {
-  return stderr.split("\n").map((line) => line.replace(/^.*?line \d+: /, ""));
 }
 
 function withoutLines(script: string): readonly string[] {

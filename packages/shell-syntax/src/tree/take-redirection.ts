@@ -49,8 +49,22 @@ function bodyParts(
   const taken: readonly WordPart[] =
     parts === undefined
       ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
-      : takeParts(parts, reading.inside({ pos, end }));
+      : takeParts(parts, reading.inside({ pos, end })).map(quotedOperand);
   return stripped ? taken.map(withoutTabsIn) : taken;
+}
+
+/** What `${x:-…}` holds is quoted as the body is: a backslash stands before few characters only. */
+function quotedOperand(part: WordPart): WordPart {
+  if (part.type !== "parameter" || part.operation?.kind !== "default") return part;
+  const operands = part.operation.operands.map((word) => ({
+    ...word,
+    parts: word.parts.map((inner) =>
+      inner.type === "literal"
+        ? { ...inner, value: inner.text.replace(/\\([$`\\}"])|\\\n/g, "$1") }
+        : quotedOperand(inner),
+    ),
+  }));
+  return { ...part, operation: { ...part.operation, operands } };
 }
 
 /** A line begins where the body does, or after a newline of its own text. */

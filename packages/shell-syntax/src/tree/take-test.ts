@@ -29,6 +29,6 @@ export function takeTest(node: unbash.TestExpression, outside: Reading): Test {
       return node.negations.length % 2 === 0 ? operand : { type: "not", operand };
     }
     case "TestGroup":
-      return takeTest(node.expression, reading);
+      return { type: "parentheses", operand: takeTest(node.expression, reading) };
   }
 }

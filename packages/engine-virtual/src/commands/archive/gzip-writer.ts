@@ -20,10 +20,12 @@ function headerOf({ level, name = "", modified = 0 }: GzipHeader): Buffer {
   return name === "" ? header : Buffer.concat([header, Buffer.from(`${name}\0`)]);
 }
 
-/** One member of a gzip file (RFC 1952), made piece by piece: each ends at a byte, as after a flush. */
+/** One member of a gzip file (RFC 1952), made piece by piece: each but the last ends at a byte, as after a flush. */
 export class GzipWriter {
   readonly #header: GzipHeader;
   #window: Uint8Array = new Uint8Array(0);
+  /** What came last, as it may be the end. */
+  #last: Uint8Array = new Uint8Array(0);
   #crc = 0;
   #length = 0;
 
@@ -43,8 +45,11 @@ export class GzipWriter {
   add(bytes: Uint8Array): Uint8Array {
     this.#crc = crc32(bytes, this.#crc);
     this.#length += bytes.length;
-    const packed = this.#deflated(bytes, constants.Z_SYNC_FLUSH);
-    this.#window = windowAfter(this.#window, bytes);
+    const before = this.#last;
+    this.#last = bytes;
+    if (before.length === 0) return before;
+    const packed = this.#deflated(before, constants.Z_SYNC_FLUSH);
+    this.#window = windowAfter(this.#window, before);
     return packed;
   }
 
@@ -52,7 +57,7 @@ export class GzipWriter {
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(this.#crc);
     trailer.writeUInt32LE(this.#length >>> 0, 4);
-    return Buffer.concat([this.#deflated(new Uint8Array(0), constants.Z_FINISH), trailer]);
+    return Buffer.concat([this.#deflated(this.#last, constants.Z_FINISH), trailer]);
   }
 
   #deflated(bytes: Uint8Array, finishFlush: number): Uint8Array {

@@ -10,7 +10,7 @@ import { statusAt } from "../transfer.ts";
 import { Listing } from "./gzip-list.ts";
 import type { GzipCall } from "./gzip-options.ts";
 import { GZIP_OPTIONS, levelOf, suffixOf, unpackedName } from "./gzip-options.ts";
-import { GzipError, GzipReader } from "./gzip-reader.ts";
+import { GzipError, GzipReader, isGzip } from "./gzip-reader.ts";
 import { GzipWriter, type GzipHeader } from "./gzip-writer.ts";
 
 const WARNING = 2;
@@ -53,6 +53,11 @@ function* compressed(input: Input, output: Output, header: GzipHeader): Running<
 
 function* decompressed(call: GzipCall, input: Input, output: Output): Running<Sizes> {
   const bytes = yield* readBounded(call.invocation, input);
+  const isShown = output === call.invocation.stdout;
+  if (call.options.has("force") && isShown && !isGzip(bytes)) {
+    output.write(bytes);
+    return { packed: bytes.length, plain: bytes.length };
+  }
   const reader = new GzipReader(call.invocation, bytes);
   let plain = 0;
   try {

@@ -3,7 +3,7 @@ import type { FileStatus } from "../../files/files.ts";
 import type { Output, Running } from "../command.ts";
 import { complain } from "../define-command.ts";
 import { joined } from "../operands.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { quoted } from "../quote.ts";
 import type { Appended } from "./tar-append.ts";
 import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
@@ -67,7 +67,8 @@ export class TarMaker {
 
   *all(members: readonly Member[]): Running<void> {
     for (const { name, directory } of members) {
-      yield* this.#add(name, directoryBelow(directory, name));
+      if (name === "") complain(this.#call.invocation, "Substituting `.' for empty member name");
+      yield* this.#add(name, name === "" ? "" : directoryBelow(directory, name));
     }
     this.#write(TAR_END);
     this.#write(new Uint8Array((RECORD - (this.#length % RECORD)) % RECORD));
@@ -86,7 +87,7 @@ export class TarMaker {
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       const words = error.code === "ENOENT" ? "Cannot stat" : "Cannot open";
-      complain(this.#call.invocation, `${quotedIfNeeded(name)}: ${words}: ${error.message}`);
+      complain(this.#call.invocation, `${name}: ${words}: ${error.message}`);
       this.status = 2;
     }
   }

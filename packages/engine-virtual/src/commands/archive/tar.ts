@@ -201,6 +201,8 @@ const defined = defineCommand({
   usage: "[OPTION]... [FILE]...",
   options: TAR_OPTIONS,
   usageStatus: FAILED,
+  optionStatus: 64,
+  alsoHelps: "--usage",
   run,
 });
 

@@ -171,5 +171,6 @@ export const cmp = defineCommand({
   usage: "[OPTION]... FILE1 [FILE2 [SKIP1 [SKIP2]]]",
   options: OPTIONS,
   usageStatus: 2,
+  namesHint: true,
   run,
 });

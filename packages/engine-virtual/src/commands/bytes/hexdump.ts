@@ -1,6 +1,6 @@
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
+import { complain, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
 import { readSize } from "../sizes.ts";
 import { ByteReader } from "./byte-reader.ts";
@@ -79,6 +79,10 @@ function* run(call: HexdumpCall): Running<number> {
   const reader = new ByteReader(input);
   yield* reader.skip(sizeOf(call, "skip") ?? 0);
   const end = yield* shown(call, reader);
+  if (!input.isOpen) {
+    complain(invocation, "all input file arguments failed");
+    return 1;
+  }
   if (end > 0) invocation.stdout.write(`${hex(end, options.has("canonical") ? 8 : 7)}\n`);
   return input.status;
 }

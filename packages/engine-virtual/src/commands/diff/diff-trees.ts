@@ -7,6 +7,7 @@ import { globMatcher } from "../glob-match.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { joined, lastName } from "../operands.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
+import { statusAt } from "../transfer.ts";
 import { type Compared, diffFiles } from "./diff-files.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 
@@ -75,8 +76,9 @@ export class TreeDiff {
   *#entry(both: Pair, pair: Pair, name: string): Running<number> {
     const [old, now] = both.map((path) => this.#statusOf(path)?.kind);
     const { stdout } = this.#call.invocation;
-    if (!(old && now) && !this.#plan.options.has("newFile")) {
-      stdout.write(`Only in ${pair[old ? 0 : 1]}: ${name}\n`);
+    const missing = both.findIndex((path) => !this.#isThere(path));
+    if (missing !== -1 && !this.#plan.options.has("newFile")) {
+      stdout.write(`Only in ${pair[missing === 0 ? 1 : 0]}: ${name}\n`);
       return 1;
     }
     if (old && now && old !== now) {
@@ -125,9 +127,14 @@ export class TreeDiff {
       return { name, bytes, modified: status?.modified ?? now };
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      complain(invocation, `${quotedIfNeeded(name)}: ${error.message}`);
+      complain(invocation, `${name}: ${error.message}`);
       return undefined;
     }
+  }
+
+  /** Also where it is a link that leads nowhere. */
+  #isThere(name: string): boolean {
+    return statusAt(this.#call.invocation, name, false) !== undefined;
   }
 
   #statusOf(name: string): FileStatus | undefined {

@@ -9,7 +9,7 @@ function* run(call: Call<DiffKey>): Running<number> {
   const { operands } = call.options;
   const [old, now, extra] = operands;
   if (old === undefined || now === undefined) {
-    const last = operands.at(-1) ?? call.invocation.name;
+    const last = call.invocation.args.at(-1) ?? call.invocation.name;
     throw new UsageError(`missing operand after ${quoted(last)}`);
   }
   if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);

@@ -73,7 +73,7 @@ export class FileWalk {
         continue;
       }
       try {
-        const path = resolve(operand);
+        const path = resolve(operand || ".");
         if (files.stat(path).kind === "directory") {
           const real = files.realPath(path);
           yield* this.#below(operand, {

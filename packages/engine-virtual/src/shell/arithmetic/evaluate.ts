@@ -51,7 +51,15 @@ class Evaluation {
         return this.#step(node);
       case "assign":
         return this.#assign(node);
+      default:
+        return this.#failing(node);
     }
+  }
+
+  /** Where it is wrong, once what stands before has been carried out. */
+  #failing({ before, failure }: Extract<Expression, { readonly type: "failing" }>): never {
+    if (before !== undefined) this.#value(before);
+    throw failure;
   }
 
   #step({ before, by, place }: Extract<Expression, { readonly type: "step" }>): bigint {

@@ -10,7 +10,7 @@ export type Expression =
       readonly operator: string;
       readonly left: Expression;
       readonly right: Expression;
-      /** The whole expression from `right` on, for messages. */
+      /** The expression from where bash has read to when it evaluates this, for messages. */
       readonly rest: string;
     }
   | { readonly type: "step"; readonly place: Place; readonly by: bigint; readonly before: boolean }
@@ -27,7 +27,15 @@ export type Expression =
       readonly test: Expression;
       readonly yes: Expression;
       readonly no: Expression;
-    };
+    }
+  | Failing;
+
+/** Where it is wrong: bash has carried out what stands before that. */
+interface Failing {
+  readonly type: "failing";
+  readonly before?: Expression;
+  readonly failure: ShellFailure;
+}
 
 export interface Place {
   readonly type: "name";
@@ -65,11 +73,14 @@ const ASSIGNMENTS = new Set(["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&
 
 const MOST_NESTED = 300;
 
+const OPERAND_EXPECTED = "syntax error: operand expected";
+
 class ArithmeticReader {
   readonly #text: string;
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
+  #failure: ShellFailure | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -78,9 +89,12 @@ class ArithmeticReader {
 
   whole(): Expression {
     if (this.#tokens.length === 0) return { type: "number", value: 0n };
-    const expression = this.#list();
-    if (this.#at < this.#tokens.length) throw this.#failure("syntax error in expression");
-    return expression;
+    const before = this.#list();
+    if (this.#at < this.#tokens.length) return this.#fail("syntax error in expression", before);
+    // What is not evaluated is wrong all the same.
+    return this.#failure === undefined
+      ? before
+      : { type: "failing", before, failure: this.#failure };
   }
 
   #list(): Expression {
@@ -99,19 +113,32 @@ class ArithmeticReader {
     const operator = this.#peek();
     this.#depth -= 1;
     if (operator === undefined || !ASSIGNMENTS.has(operator)) return left;
-    if (left.type !== "name") throw this.#failure("attempted assignment to non-variable");
+    if (left.type !== "name") return this.#fail("attempted assignment to non-variable", left);
     this.#at += 1;
-    const rest = this.#rest();
     const value = this.#assignment();
+    const rest = this.#ahead();
     return { type: "assign", place: left, operator: operator.slice(0, -1), value, rest };
   }
 
   #ternary(): Expression {
     const test = this.#binary(0);
     if (!this.#take("?")) return test;
+    if (this.#isOver() || this.#peek() === ":") return this.#fail("expression expected", test);
     const yes = this.#list();
-    if (!this.#take(":")) throw this.#failure("`:' expected for conditional expression");
-    return { type: "ternary", test, yes, no: this.#assignment() };
+    const no = this.#take(":")
+      ? this.#otherwise()
+      : this.#fail("`:' expected for conditional expression");
+    // What is not chosen is wrong all the same.
+    if (no.type === "failing") return { ...no, before: { type: "ternary", test, yes, no } };
+    return { type: "ternary", test, yes, no };
+  }
+
+  #otherwise(): Expression {
+    return this.#isOver() ? this.#fail("expression expected") : this.#assignment();
+  }
+
+  #isOver(): boolean {
+    return this.#at >= this.#tokens.length;
   }
 
   #binary(level: number): Expression {
@@ -131,7 +158,7 @@ class ArithmeticReader {
     const left = this.#unary();
     if (!this.#take("**")) return left;
     const right = this.#power();
-    return { type: "binary", operator: "**", left, right, rest: this.#restOfLast() };
+    return { type: "binary", operator: "**", left, right, rest: this.#ahead() };
   }
 
   #unary(): Expression {
@@ -148,9 +175,13 @@ class ArithmeticReader {
 
   #stepBefore(operator: string): Expression {
     this.#at += 1;
-    const operand = this.#unary();
+    const operand = this.#tokens[this.#at]?.type === "name" ? this.#primary() : this.#unary();
     if (operand.type === "name") {
-      return { type: "step", place: operand, by: operator === "++" ? 1n : -1n, before: true };
+      const by = operator === "++" ? 1n : -1n;
+      const step = { type: "step", place: operand, by, before: true } as const;
+      const next = this.#peek();
+      const isStep = next === "++" || next === "--";
+      return isStep ? this.#fail(`${next}: assignment requires lvalue`, step) : step;
     }
     // `--5` is twice a minus.
     const sign = operator[0] ?? "+";
@@ -167,12 +198,14 @@ class ArithmeticReader {
 
   #primary(): Expression {
     const token = this.#tokens[this.#at];
-    if (token === undefined) throw this.#failure("syntax error: operand expected");
+    if (token === undefined || token.type === "wrong") return this.#fail(OPERAND_EXPECTED);
+    if (token.type === "operator" && token.text !== "(") return this.#fail(OPERAND_EXPECTED);
     this.#at += 1;
+    // Bash looks at the next token before it does anything with this one.
+    if (this.#tokens[this.#at]?.type === "wrong") return this.#fail(OPERAND_EXPECTED);
     if (token.type !== "operator") return token;
-    if (token.text !== "(") throw this.#failure("syntax error: operand expected");
     const inside = this.#list();
-    if (!this.#take(")")) throw this.#failure("missing `)'");
+    if (!this.#take(")")) return this.#fail("missing `)'", inside);
     return inside.type === "name" ? { type: "unary", operator: "+", operand: inside } : inside;
   }
 
@@ -187,9 +220,24 @@ class ArithmeticReader {
     return true;
   }
 
-  #failure(state: string): ShellFailure {
-    const shown = this.#at < this.#tokens.length ? this.#rest() : this.#restOfLast();
-    return new ShellFailure(`${this.#text.trimStart()}: ${state} (error token is "${shown}")`);
+  /** Reads no further; the first failure is the one that counts. */
+  #fail(state: string, before?: Expression): Failing {
+    this.#failure ??= this.#failureHere(state);
+    this.#at = this.#tokens.length;
+    return { type: "failing", failure: this.#failure, ...(before !== undefined && { before }) };
+  }
+
+  #failureHere(state: string): ShellFailure {
+    const token = this.#tokens[this.#at];
+    if (token?.type === "wrong") return token.failure;
+    return new ShellFailure(
+      `${this.#text.trimStart()}: ${state} (error token is "${this.#ahead()}")`,
+    );
+  }
+
+  /** From the next token on; where there is none, from the last one on. */
+  #ahead(): string {
+    return this.#at < this.#tokens.length ? this.#rest() : this.#restOfLast();
   }
 
   #rest(): string {

@@ -5,6 +5,8 @@ export type Token = { readonly at: number } & (
   | { readonly type: "number"; readonly value: bigint }
   | { readonly type: "name"; readonly name: string; readonly index: string | undefined }
   | { readonly type: "operator"; readonly text: string }
+  /** What is no token: nothing is read behind it. */
+  | { readonly type: "wrong"; readonly failure: ShellFailure }
 );
 
 const OPERATORS =
@@ -17,9 +19,14 @@ export function tokensOf(text: string): readonly Token[] {
   for (;;) {
     at += /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
     if (at >= text.length) return tokens;
-    const { token, length } = readToken(text, at, tokens.at(-1));
-    tokens.push(token);
-    at += length;
+    try {
+      const { token, length } = readToken(text, at, tokens.at(-1));
+      tokens.push(token);
+      at += length;
+    } catch (error) {
+      if (!(error instanceof ShellFailure)) throw error;
+      return [...tokens, { at, type: "wrong", failure: error }];
+    }
   }
 }
 
@@ -31,11 +38,11 @@ function readToken(
   const rest = text.slice(at, at + 4000);
   const number = /^\d[\w#@]*/.exec(rest)?.[0];
   if (number !== undefined) {
-    return { token: { at, type: "number", value: numberOf(number) }, length: number.length };
+    return { token: { at, type: "number", value: numberOf(text, number) }, length: number.length };
   }
   const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
   if (name !== undefined) {
-    const length = text[at + name.length] === "[" ? indexLength(text, at + name.length) : 0;
+    const length = text[at + name.length] === "[" ? indexLength(text, at + name.length, at) : 0;
     const from = at + name.length;
     const index = length === 0 ? undefined : text.slice(from + 1, from + length - 1);
     return { token: { at, type: "name", name, index }, length: name.length + length };
@@ -54,48 +61,55 @@ function operatorIn(rest: string, before: Token | undefined): string | undefined
 }
 
 /** From `[` to its `]`. */
-function indexLength(text: string, start: number): number {
+function indexLength(text: string, start: number, name: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === "[") depth += 1;
     if (text[at] === "]") depth -= 1;
     if (depth === 0) return at + 1 - start;
   }
-  throw new ShellFailure(`${text}: bad array subscript`);
+  throw wrongToken(text, "bad array subscript", text.slice(name));
 }
 
 function operandExpected(text: string, rest: string, before: Token | undefined): ShellFailure {
   const isOperand = before !== undefined && before.type !== "operator";
   const state = isOperand ? "invalid arithmetic operator" : "operand expected";
-  return new ShellFailure(`${text.trimStart()}: syntax error: ${state} (error token is "${rest}")`);
+  return wrongToken(text, `syntax error: ${state}`, rest);
+}
+
+function wrongToken(text: string, state: string, token: string): ShellFailure {
+  return new ShellFailure(`${text.trimStart()}: ${state} (error token is "${token}")`);
 }
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_";
 
-function numberOf(text: string): bigint {
-  if (/^0[xX][\dA-Fa-f]+$/.test(text)) return BigInt.asIntN(64, BigInt(text));
+/** The value of a token of the expression `whole`. */
+function numberOf(whole: string, text: string): bigint {
+  if (/^0[xX][\dA-Fa-f]*$/.test(text)) return BigInt.asIntN(64, BigInt(`${text}0`) >> 4n);
   const based = /^(\d+)#([\w@]+)$/.exec(text);
-  if (based !== null) return inBase(text, { base: Number(based[1]), digits: based[2] ?? "" });
-  if (/^0\d/.test(text)) return inBase(text, { base: 8, digits: text.slice(1) });
+  const written =
+    based === null ? octalOf(text) : { base: Number(based[1]), digits: based[2] ?? "" };
+  if (written !== undefined) return inBase(whole, { text, ...written });
   if (/^\d+$/.test(text)) return BigInt.asIntN(64, BigInt(text));
-  throw new ShellFailure(`${text}: value too great for base (error token is "${text}")`);
+  throw wrongToken(whole, "value too great for base", text);
+}
+
+function octalOf(text: string): Pick<Based, "base" | "digits"> | undefined {
+  return /^0\d/.test(text) ? { base: 8, digits: text.slice(1) } : undefined;
 }
 
 interface Based {
+  readonly text: string;
   readonly base: number;
   readonly digits: string;
 }
 
-function inBase(text: string, { base, digits }: Based): bigint {
-  if (base < 2 || base > 64) {
-    throw new ShellFailure(`${text}: invalid arithmetic base (error token is "${text}")`);
-  }
+function inBase(whole: string, { base, digits, text }: Based): bigint {
+  if (base < 2 || base > 64) throw wrongToken(whole, "invalid arithmetic base", text);
   let value = 0n;
   for (const one of base <= 36 ? digits.toLowerCase() : digits) {
     const digit = DIGITS.indexOf(one);
-    if (digit === -1 || digit >= base) {
-      throw new ShellFailure(`${text}: value too great for base (error token is "${text}")`);
-    }
+    if (digit === -1 || digit >= base) throw wrongToken(whole, "value too great for base", text);
     value = value * BigInt(base) + BigInt(digit);
   }
   return BigInt.asIntN(64, value);

@@ -18,13 +18,13 @@ export function declarationOf(
   return { letters, text: `declare -${letters === "" ? "-" : letters} ${name}${value}` };
 }
 
+const LETTER = { lower: "l", upper: "u" } as const;
+
 function lettersOf({ value, ...is }: Variable): string {
   const array = isArray(value) ? (value.associative ? "A" : "a") : "";
-  const upper = is.letters === "upper" ? "u" : "";
-  const lower = is.letters === "lower" ? "l" : "";
   return [
-    ...[array, is.integer ? "i" : "", lower, is.reference ? "n" : ""],
-    ...[is.readonly ? "r" : "", upper, is.exported ? "x" : ""],
+    ...[array, is.integer ? "i" : "", is.reference ? "n" : "", is.readonly ? "r" : ""],
+    ...[is.exported ? "x" : "", is.letters === undefined ? "" : LETTER[is.letters]],
   ].join("");
 }
 

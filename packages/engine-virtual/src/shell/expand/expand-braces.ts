@@ -50,7 +50,7 @@ function partsOf(items: readonly Item[]): readonly WordPart[] {
 
 /** In `{a,$x}b` the second word is `$xb`. */
 function mayJoin({ isBare, name }: Parameter, item: string): boolean {
-  return isBare && /^[A-Za-z_]/.test(name) && /^\w$/.test(item);
+  return isBare && /^[A-Za-z_]/.test(name) && /^\w+$/.test(item);
 }
 
 interface Budget {

@@ -7,7 +7,7 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** A text that bash reads back as itself, as `${x@Q}` and `declare -p` write it. */
 export function quoteAlways(text: string): string {
-  return UNPRINTABLE.test(text) ? ansiQuoted(text) : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return UNPRINTABLE.test(text) ? ansiQuoted(text) : quoteSingly(text);
 }
 
 /** As `set -x` writes a word: with nothing but single quotes, and those only where they are needed. */
@@ -16,6 +16,8 @@ export function quotePlainly(text: string): string {
 }
 
 export function quoteSingly(text: string): string {
+  // A quote alone needs no others around it.
+  if (text === "'") return String.raw`\'`;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 

@@ -15,6 +15,9 @@ export function* substitute(shell: Shell, script: Script, words: Words): Running
   const file = fileOf(script);
   const text =
     file === undefined ? yield* outputOf(shell, script) : yield* contentOf(shell, file, words);
+  if (text.includes("\0")) {
+    shell.complain("warning: command substitution: ignored null byte in input");
+  }
   return text.replaceAll("\0", "").replace(/\n+$/, "");
 }
 

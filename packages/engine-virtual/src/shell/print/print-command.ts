@@ -13,11 +13,10 @@ import type {
   Word,
 } from "@agent-sandbox/shell-syntax";
 
-import { ansiText } from "../expand/ansi-text.ts";
-import { quoteSingly } from "../expand/quote-text.ts";
 import { loopText } from "./print-loop.ts";
 import { redirectionText } from "./print-redirection.ts";
 import { testText } from "./print-test.ts";
+import { shownText } from "./shown-text.ts";
 
 /** Commands in the form that bash gives them. Each text begins where its line does, behind `pad`. */
 export class CommandPrinter {
@@ -115,11 +114,7 @@ export class CommandPrinter {
   }
 
   #word(one: Word | Assignment): string {
-    const text = one.type === "word" ? one.text : this.source.slice(one.start, one.end);
-    if (!/['"]/.test(text)) return text.replaceAll("\\\n", "");
-    return text.includes('"')
-      ? text
-      : text.replace(ANSI_QUOTED, (_, inside: string) => quoteSingly(ansiText(inside)));
+    return shownText(one.type === "word" ? one.text : this.source.slice(one.start, one.end));
   }
 
   #compound(node: CompoundCommand, pad: string): string {
@@ -169,17 +164,14 @@ export class CommandPrinter {
   #case({ items, word }: Case, pad: string): string {
     const inner = `${pad}    `;
     const texts = items.map(({ body, ending, patterns }) => {
-      const list = patterns.map(({ text }) => text).join(" | ");
+      const list = patterns.map(({ text }) => shownText(text)).join(" | ");
       const text =
         body.statements.length === 0 ? "" : `${inner}    ${this.list(body, `${inner}    `)}`;
       return `\n${inner}${list})\n${text}\n${inner}${ending}`;
     });
-    return `case ${word.text} in ${texts.join("")}\n${pad}esac`;
+    return `case ${shownText(word.text)} in ${texts.join("")}\n${pad}esac`;
   }
 }
-
-/** `$'…'`, which is shown as what it says. */
-const ANSI_QUOTED = /\$'((?:[^'\\]|\\[^])*)'/g;
 
 /** A here-document ends what holds it already. */
 function ended(text: string): string {

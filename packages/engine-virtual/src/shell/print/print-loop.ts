@@ -1,6 +1,7 @@
 import type { ArithmeticFor, For, Loop } from "@agent-sandbox/shell-syntax";
 
 import type { CommandPrinter } from "./print-command.ts";
+import { shownText } from "./shown-text.ts";
 
 export function loopText(
   node: For | Loop | ArithmeticFor,
@@ -23,7 +24,7 @@ export function loopText(
 }
 
 function wordsOf({ words }: For): string {
-  return words === undefined ? '"$@"' : words.map(({ text }) => text).join(" ");
+  return words === undefined ? '"$@"' : words.map(({ text }) => shownText(text)).join(" ");
 }
 
 /** As it is written; what is left out is 1. */

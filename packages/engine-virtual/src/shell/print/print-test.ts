@@ -1,22 +1,19 @@
 import type { Test } from "@agent-sandbox/shell-syntax";
 
+import { shownText } from "./shown-text.ts";
+
 /** What stands in `[[ ]]`. */
 export function testText(test: Test): string {
   switch (test.type) {
     case "unary":
-      return `${test.operator} ${test.operand.text}`;
+      return `${test.operator} ${shownText(test.operand.text)}`;
     case "binary":
-      return `${test.left.text} ${test.operator} ${test.right.text}`;
+      return `${shownText(test.left.text)} ${test.operator} ${shownText(test.right.text)}`;
     case "not":
-      return `! ${inParentheses(test.operand)}`;
+      return `! ${testText(test.operand)}`;
+    case "parentheses":
+      return `( ${testText(test.operand)} )`;
     case "logical":
-      return test.operands
-        .map((one) => (test.operator === "&&" ? inParentheses(one) : testText(one)))
-        .join(` ${test.operator} `);
+      return test.operands.map(testText).join(` ${test.operator} `);
   }
-}
-
-/** What would be read otherwise without them. */
-function inParentheses(test: Test): string {
-  return test.type === "logical" ? `( ${testText(test)} )` : testText(test);
 }

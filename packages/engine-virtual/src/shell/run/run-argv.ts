@@ -51,7 +51,8 @@ function* runCallable(shell: Shell, callable: Callable, call: Call): Running<num
     const result = callable.builtin.run({ shell, name, args, operands: call.operands ?? args });
     return typeof result === "number" ? result : yield* result;
   } catch (error) {
-    return failedStatus(shell, call.argv[0] ?? "", error);
+    const failed = { name: call.argv[0] ?? "", isBuiltin: callable.type === "builtin" };
+    return failedStatus(shell, failed, error);
   }
 }
 
@@ -60,8 +61,20 @@ const COMMAND_LIMITS = new Set<unknown>([
   "maxSearchLength",
 ]);
 
+interface Failed {
+  readonly name: string;
+  readonly isBuiltin: boolean;
+}
+
+/** Where an expression is wrong, bash says which builtin has evaluated it. */
+function told(name: string, error: ShellFailure): ShellFailure {
+  const { ends, message, status } = error;
+  const isTold = message.startsWith(`${name}: `) || !message.includes("(error token is ");
+  return isTold ? error : new ShellFailure(`${name}: ${message}`, { ends, status });
+}
+
 /** A file that grows too large ends its command, as a full disk does; so does a text that is too long to search. */
-function failedStatus(shell: Shell, name: string, error: unknown): number {
+function failedStatus(shell: Shell, { name, isBuiltin }: Failed, error: unknown): number {
   if (error instanceof FileError) {
     shell.complain(`${name}: ${error.path}: ${error.message}`);
     return 1;
@@ -72,7 +85,7 @@ function failedStatus(shell: Shell, name: string, error: unknown): number {
   }
   if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
   if (!(error instanceof ShellFailure)) throw error;
-  if (error.ends !== "command") throw error;
+  if (error.ends !== "command") throw isBuiltin ? told(name, error) : error;
   shell.complain(
     error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
   );

@@ -44,7 +44,9 @@ function begin(shell: Shell, statement: Statement): number {
   return 0;
 }
 
-function* runStatement(shell: Shell, { links }: Statement): Running<number> {
+function* runStatement(shell: Shell, { links, start }: Statement): Running<number> {
+  // What ends the line goes on behind it, also where no command of it has begun.
+  shell.place.at = start;
   let status = 0;
   for (const [index, { after, pipeline }] of links.entries()) {
     if (isPassedOver(after, status)) continue;

@@ -52,15 +52,14 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
 function* runBare(shell: Shell, { assignments, redirections }: SimpleCommand): Running<number> {
   const { channels } = shell;
   for (const one of assignments) yield* assign(shell, one);
-  const status = shell.substituted ?? 0;
   shell.lastArgument = "";
-  if (redirections.length === 0) return status;
+  if (redirections.length === 0) return shell.substituted ?? 0;
   try {
     closeAll(yield* redirect(shell, redirections));
   } finally {
     shell.channels = channels;
   }
-  return status;
+  return shell.substituted ?? 0;
 }
 
 function* redirected(

@@ -26,6 +26,8 @@ function* holds(shell: Shell, test: Test): Running<boolean> {
   switch (test.type) {
     case "not":
       return !(yield* holds(shell, test.operand));
+    case "parentheses":
+      return yield* holds(shell, test.operand);
     case "logical": {
       const stopsAt = test.operator === "||";
       for (const operand of test.operands) {

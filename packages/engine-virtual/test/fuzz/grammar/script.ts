@@ -1,6 +1,7 @@
 import { Random } from "../random.ts";
 import { statement, substitution } from "./commands.ts";
 import { compound } from "./compounds.ts";
+import { toolScript } from "./tools/tool-script.ts";
 import { word } from "./words.ts";
 import { type Rules, Writer } from "./writer.ts";
 
@@ -23,11 +24,16 @@ declare -p x y z v arr map 2>/dev/null | cat -A
 `;
 
 const FUEL = 60;
+
+/** How many of a hundred scripts are about the tools. */
+const TOOLS = 40;
+
 const RULES: Rules = { compound, substitution, word };
 
 /** The script that a seed stands for. */
 export function scriptOf(seed: number, commands: ReadonlySet<string>): string {
   const random = new Random(seed);
+  if (random.chance(TOOLS)) return toolScript(random, commands);
   const writer = new Writer({ random, commands, rules: RULES, fuel: FUEL });
   return START + random.times(2, 6, () => statement(writer)).join("\n") + END;
 }

@@ -37,7 +37,6 @@ const FILTERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
     "'{n+=$1} END {print n}'",
     "-F: '{print $2}'",
     "'/a/{print NR}'",
-    "'{print length}'",
   ],
   expand: ["", "-t4"],
   base64: [""],

@@ -1,0 +1,24 @@
+import type { Outcome } from "./bash-batch.ts";
+
+/** Output, messages and files, as one text that two shells have in common where they answer alike. */
+export function told({ stderr, stdout, tree }: Outcome): string {
+  const files = Object.entries(tree).map(
+    ([name, content]) => `${name}:${contentOf(name, content)}`,
+  );
+  return JSON.stringify([plainQuotes(stdout), messagesIn(stderr), files.sort()]);
+}
+
+/** GNU's programs have the locale's own quotes in some messages. */
+function plainQuotes(text: string): string {
+  return text.replace(/[‘’]/g, "'");
+}
+
+/** Bash counts the lines of compound commands from their end, or from their beginning. */
+export function messagesIn(stderr: string): string {
+  return plainQuotes(stderr).replace(/\bline \d+: /g, "");
+}
+
+/** When it was made is in an archive, and how well it was packed. */
+function contentOf(name: string, content: string): string {
+  return /\.(?:gz|tgz|tar)$/.test(name) ? "" : plainQuotes(content).replace(/\bline \d+: /g, "");
+}
