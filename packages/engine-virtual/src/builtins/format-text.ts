@@ -130,7 +130,10 @@ class Writer implements Formatted {
   }
 
   #timeOf(arg: string | undefined): number {
-    return arg === undefined || arg === "-1" || arg === "-2" ? this.#now : Number(arg) * 1000;
+    if (arg === undefined || arg === "-1" || arg === "-2") return this.#now;
+    const { complaint, value } = numberOf(arg, true);
+    if (complaint !== undefined) this.complaints.push(complaint);
+    return Number(value) * 1000;
   }
 
   #converted(letter: string, shape: Shape): string {

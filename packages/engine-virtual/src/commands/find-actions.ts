@@ -2,7 +2,7 @@ import { FileError } from "../files/errors.ts";
 import { Answers } from "./ask.ts";
 import { CommandNotRun, type Invocation, type Running } from "./command.ts";
 import { complain } from "./define-command.ts";
-import { FindError } from "./find-error.ts";
+import { FindError, FindQuit } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
 import { formatFound, withinOf } from "./find-format.ts";
 import { listed } from "./find-list.ts";
@@ -28,7 +28,6 @@ export class FindActions {
   #waiting = "";
   #answers: Answers | undefined;
   failed = false;
-  hasQuit = false;
 
   constructor(invocation: Invocation) {
     this.#invocation = invocation;
@@ -94,9 +93,8 @@ export class FindActions {
   }
 
   quit(): Test {
-    const holds = (): boolean => {
-      this.hasQuit = true;
-      return true;
+    const holds = (): never => {
+      throw new FindQuit();
     };
     return { kind: "test", holds };
   }

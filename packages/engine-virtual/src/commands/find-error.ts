@@ -2,3 +2,8 @@
 export class FindError extends Error {
   override readonly name = "FindError";
 }
+
+/** `-quit`: nothing more of the expression is judged. */
+export class FindQuit extends Error {
+  override readonly name = "FindQuit";
+}

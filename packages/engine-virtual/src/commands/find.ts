@@ -3,7 +3,7 @@ import type { FileStatus } from "../files/files.ts";
 import type { Command, Invocation, Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindActions } from "./find-actions.ts";
-import { FindError } from "./find-error.ts";
+import { FindError, FindQuit } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
 import { evaluate, hasAction, holds } from "./find-expression.ts";
 import type { WalkOptions } from "./find-parse.ts";
@@ -94,10 +94,10 @@ class FindWalk {
 
   *#visit(found: Found): Running<void> {
     const { depthFirst, minDepth, maxDepth } = this.#walk;
-    const isJudged = found.depth >= minDepth && !this.#actions.hasQuit;
+    const isJudged = found.depth >= minDepth;
     if (isJudged && !depthFirst) yield* this.#judge(found);
     const isOpen = found.status.kind === "directory" && !found.pruned && found.depth < maxDepth;
-    if (isOpen && !this.#actions.hasQuit) yield* this.#below(found);
+    if (isOpen) yield* this.#below(found);
     if (isJudged && depthFirst) yield* this.#judge(found);
   }
 
@@ -115,7 +115,6 @@ class FindWalk {
     const inside = path.endsWith("/") ? path : `${path}/`;
     this.#chain.push(this.#following === "all" ? files.realPath(path) : path);
     for (const { name } of files.list(path)) {
-      if (this.#actions.hasQuit) return;
       const inner = inside + name;
       const status = this.#statusBelow(inner, before + name);
       if (status === undefined) continue;
@@ -165,12 +164,20 @@ function* findAll(invocation: Invocation): Running<number> {
   const parser = new FindParser(expression, maker, actions);
   const test = parser.parse();
   const walk = new FindWalk(invocation, { test, walk: parser.walk }, { following, actions });
-  for (const operand of operands) {
-    if (!actions.hasQuit) yield* walk.operand(operand);
-    yield;
-  }
+  yield* untilQuit(walk, operands);
   yield* actions.end();
   return walk.failed || actions.failed ? 1 : 0;
+}
+
+function* untilQuit(walk: FindWalk, operands: readonly string[]): Running<void> {
+  try {
+    for (const operand of operands) {
+      yield* walk.operand(operand);
+      yield;
+    }
+  } catch (error) {
+    if (!(error instanceof FindQuit)) throw error;
+  }
 }
 
 const USAGE = "[-H] [-L] [-P] [path...] [expression]";

@@ -118,6 +118,8 @@ const LINES = [
   "find . -name '[[]odd]'",
   "find . -name '?.js' -o -name '[a-c]*.js'",
   "find README.md src -name README.md -print -quit",
+  "find README.md src -quit -print",
+  'find src README.md -depth -name "*.ts" -quit -o -print',
   "find src -printf '%p %f %h %P %d %s %y\\n'",
   "find . -name *.md -printf '%m %M %TY-%Tm-%Td %u\\n'",
   "find . -name",

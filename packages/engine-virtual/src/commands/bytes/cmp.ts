@@ -152,13 +152,25 @@ function* compared(call: CmpCall, sides: readonly Side[]): Running<number> {
   return comparison.status;
 }
 
+/** What is itself is not read: a directory is no error then. */
+function isItself({ invocation, options }: CmpCall): boolean {
+  const [first, second, ...others] = options.operands;
+  return others.length === 0 && first === second && first !== "-" && isThere(invocation, first);
+}
+
+function isThere({ files, resolve }: CmpCall["invocation"], name: string | undefined): boolean {
+  return name !== undefined && files.exists(resolve(name));
+}
+
 function* run(call: CmpCall): Running<number> {
   try {
+    if (isItself(call) && skipsOf(call).every((skip, _, all) => skip === all[0])) return 0;
     return yield* compared(call, sidesOf(call));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const name = call.options.operands.find((operand) => error.path.endsWith(operand));
-    if (!call.options.has("silent")) {
+    // What cannot be opened is one thing, and what cannot be read another.
+    if (!call.options.has("silent") || error.code === "EISDIR") {
       complain(call.invocation, `${name ?? error.path}: ${error.message}`);
     }
     return 2;

@@ -121,7 +121,7 @@ export class TreeDiff {
     try {
       if (name === "-") return { name, bytes: yield* readAll(invocation.stdin), modified: now };
       const status = this.#statusOf(name);
-      const isAbsent = status === undefined && this.#statusOf(other) !== undefined;
+      const isAbsent = !this.#isThere(name) && this.#isThere(other);
       if (isAbsent && options.has("newFile")) return { name, bytes: EMPTY, modified: 0 };
       const bytes = yield* readAll(openInput(invocation, name));
       return { name, bytes, modified: status?.modified ?? now };

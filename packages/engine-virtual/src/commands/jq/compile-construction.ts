@@ -1,3 +1,4 @@
+import { described } from "./described.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Compiled } from "./filter.ts";
 import { combined, many, Pause, single } from "./filter.ts";
@@ -61,7 +62,7 @@ export function compileObject(node: Of<"object">, scope: Scope, compiler: Compil
     for (let index = 0; index < values.length; index += 2) {
       const key = values[index] ?? null;
       if (typeof key !== "string") {
-        throw new JqError("Object keys must be strings");
+        throw new JqError(`Cannot use ${described(key)} as object key`);
       }
       object.set(key, values[index + 1] ?? null);
     }

@@ -4,7 +4,7 @@ import type { Compiler } from "./compiler.ts";
 import type { Compiled, Frame, Outputs, Place, Places } from "./filter.ts";
 import { combined, many, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
-import { isTrue, JqError } from "./json.ts";
+import { isTrue } from "./json.ts";
 import { JqSyntaxError } from "./lexer.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter } from "./syntax.ts";
@@ -54,12 +54,12 @@ function logic(decides: boolean, left: Compiled, right: Compiled): Compiled {
   });
 }
 
-/** `//`: what is neither false nor null of the left, without its errors; the right where there is none. */
+/** `//`: what is neither false nor null of the left; the right where there is none. An error of the left is one, as in jq 1.6. */
 function alternative(left: Compiled, right: Compiled): Compiled {
   return placed(
     function* (input, frame) {
       let found = false;
-      for (const value of untilError(left.run(input, frame))) {
+      for (const value of left.run(input, frame)) {
         if (value instanceof Pause || isTrue(value)) yield value;
         found ||= !(value instanceof Pause) && isTrue(value);
       }
@@ -67,23 +67,13 @@ function alternative(left: Compiled, right: Compiled): Compiled {
     },
     function* (at, frame) {
       let found = false;
-      for (const place of untilError(left.places(at, frame))) {
+      for (const place of left.places(at, frame)) {
         if (place instanceof Pause || isTrue(place.value)) yield place;
         found ||= !(place instanceof Pause) && isTrue(place.value);
       }
       if (!found) yield* right.places(at, frame);
     },
   );
-}
-
-function* untilError<Output>(
-  outputs: Generator<Output, void, undefined>,
-): Generator<Output, void, undefined> {
-  try {
-    yield* outputs;
-  } catch (error) {
-    if (!(error instanceof JqError)) throw error;
-  }
 }
 
 function* pathsOf(

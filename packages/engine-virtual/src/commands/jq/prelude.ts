@@ -20,7 +20,7 @@ def finites: select(isinfinite or isnan | not);
 def normals: select(isnormal);
 def map_values(f): .[] |= f;
 def to_entries: [keys_unsorted[] as $k | {key: $k, value: .[$k]}];
-def from_entries: reduce .[] as $x ({}; . + {($x | if type == "object" then (if has("key") then .key elif has("k") then .k elif has("name") then .name elif has("Name") then .Name elif has("Key") then .Key elif has("K") then .K else null end) else error("Cannot index " + type + " with \\"key\\"") end | if type == "string" then . elif type == "null" then "null" else tojson end): ($x | if has("value") then .value elif has("v") then .v elif has("Value") then .Value elif has("V") then .V else null end)});
+def from_entries: map({(.key // .Key // .name // .Name): (if . == null then . elif has("value") then .value else .Value end)}) | add + {} // {};
 def with_entries(f): to_entries | map(f) | from_entries;
 def del(f): delpaths([path(f)]);
 def paths: path(..) | select(length > 0);

@@ -54,7 +54,7 @@ export function occurrences(text: string, wanted: string): Json {
 }
 
 function imploded(value: Json): Json {
-  if (!isArray(value)) throw new JqError(`${described(value)} cannot be imploded`);
+  if (!isArray(value)) throw new JqError("implode input must be an array");
   const characters = value.map((code) => {
     const isOne = typeof code === "number" && code >= 0 && code <= 0x10ffff;
     if (!isOne) throw new JqError("Unicode codepoint must be numeric");

@@ -65,6 +65,10 @@ const WITHOUT = [
   '{a: 1, "b": 2, "c\\(1)": 3, ("d", "e"): 4, @base64 "x": 5, if: 6} | keys, length, {a, "b"}, ({a: (1, 2)})',
   '"\\u00e9\\ud83d\\ude00" | length, utf8bytelength, explode, @uri, (explode | implode)',
   '[{"key": "a", "value": 1}, {"name": "c", "value": 3}] | from_entries',
+  '[{"key": 0}, {"key": null}, {"k": "a"}, {"Key": "a", "v": 1}, 5, null, [], {"key": "a", "Value": 1}][] | try ([.] | from_entries) catch .',
+  "(1, 5) | try (.key // 3) catch .",
+  "[(1, null) // 2, (null, false) // 3]",
+  '{}, "a" | try implode catch .',
   '[1, 2] | contains([1]), inside([1, 2, 3]), tojson, (map(tostring) | join("-")), (.[5] = 1), to_entries',
   '"12" | tonumber, tostring, (. + "3" | tonumber), type',
 ];
