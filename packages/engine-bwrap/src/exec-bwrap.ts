@@ -113,19 +113,19 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
     kill();
   };
   const places = keptPlaces(sandbox);
-  const watching = new DisposableStack();
+  let watch: Disposable | undefined;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const proving = sandbox.isMounted ? Promise.resolve() : proveMounts({ ...sandbox, hasEnded });
   const proven = proving.then(() => {
     // Not before: of what is still being set up, mounts are missing.
-    if (!hasEnded()) watching.use(watchMounts(sandbox, fail));
+    if (!hasEnded()) watch = watchMounts(sandbox, fail);
     const go = child.stdio[GO_FD] as Writable;
     go.on("error", () => undefined);
     go.end("go");
   }, fail);
   return async () => {
     await proven;
-    watching.dispose();
+    watch?.[Symbol.dispose]();
     const link = replacedLink(sandbox.keptLinks);
     if (link !== undefined) failures.unshift(replaced(link.path, putBack(sandbox.keptLinks)));
     const place = replacedPlace(places);

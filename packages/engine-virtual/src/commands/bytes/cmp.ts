@@ -53,6 +53,9 @@ function sidesOf(call: CmpCall): readonly Side[] {
   const skips = skipsOf(call);
   const extra = options.operands[4];
   if (extra !== undefined) refuse(`extra operand '${extra}'`);
+  const { files, resolve } = invocation;
+  // Both are opened before either is read, and a directory can be opened.
+  for (const name of [first, second].filter((one) => one !== "-")) files.stat(resolve(name));
   return [first, second].map((name, index) => ({
     name,
     input: openInput(invocation, name),
@@ -153,22 +156,24 @@ function* compared(call: CmpCall, sides: readonly Side[]): Running<number> {
 }
 
 /** What is itself is not read: a directory is no error then. */
-function isItself({ invocation, options }: CmpCall): boolean {
-  const [first, second, ...others] = options.operands;
-  return others.length === 0 && first === second && first !== "-" && isThere(invocation, first);
-}
-
-function isThere({ files, resolve }: CmpCall["invocation"], name: string | undefined): boolean {
-  return name !== undefined && files.exists(resolve(name));
+function isItself(call: CmpCall): boolean {
+  const { files, resolve } = call.invocation;
+  const [first = "-", second = "-"] = call.options.operands.slice(0, 2).map((name) => {
+    const path = resolve(name);
+    return name !== "-" && files.exists(path) ? files.realPath(path) : "-";
+  });
+  const [one, two] = skipsOf(call);
+  return first !== "-" && first === second && one === two;
 }
 
 function* run(call: CmpCall): Running<number> {
   try {
-    if (isItself(call) && skipsOf(call).every((skip, _, all) => skip === all[0])) return 0;
+    if (isItself(call)) return 0;
     return yield* compared(call, sidesOf(call));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const name = call.options.operands.find((operand) => error.path.endsWith(operand));
+    const { resolve } = call.invocation;
+    const name = call.options.operands.find((operand) => resolve(operand) === error.path);
     // What cannot be opened is one thing, and what cannot be read another.
     if (!call.options.has("silent") || error.code === "EISDIR") {
       complain(call.invocation, `${name ?? error.path}: ${error.message}`);
