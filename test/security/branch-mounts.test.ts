@@ -57,8 +57,9 @@ describe("a folder of the shelf that an agent has swapped for a link to the host
 
   it("is never seen either where it is swapped back and forth while the sandbox opens", async () => {
     const path = `${WORKTREE}/.husky`;
-    const swap = `mv ${path} ${path}.real && ln -s '${secret}' ${path}; sleep 0.1
-      rm ${path}; mv ${path}.real ${path}; sleep 0.1`;
+    // -T: what is opening makes the folder anew where it is missing, and must not be filled instead.
+    const swap = `mv -T ${path} ${path}.real && ln -sT '${secret}' ${path}; sleep 0.1
+      rm ${path}; mv -T ${path}.real ${path}; sleep 0.1`;
     const swapping = onShelf(`until [ -e /tmp/enough ]; do ${swap}; done; rm /tmp/enough`);
     const seen = [];
     for (let round = 0; round < 4; round += 1) {

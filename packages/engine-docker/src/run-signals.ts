@@ -8,8 +8,11 @@ import { withRoom } from "./process-room.ts";
 
 /** Sends a signal to every process of a run (see `base-image/README.md`). */
 const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
-/** How long an exec may take to start, or to have sent a signal: milliseconds. */
-const PATIENCE = 5_000;
+/**
+ * How long an exec may take to start, or to have sent a signal: milliseconds. Beside a fork bomb on
+ * a busy machine it takes seconds.
+ */
+const PATIENCE = 30_000;
 const POLL = 20;
 
 /** One command under way, as its signals need it. */
