@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
-import type { Writable } from "node:stream";
 
 import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agent-sandbox/core";
 
@@ -8,7 +7,6 @@ import {
   commandLine,
   type CommandLine,
   enteringLine,
-  GO_FD,
   type LineRequest,
   STATUS_FD,
 } from "./command-line.ts";
@@ -18,7 +16,7 @@ import { checkStandardStreams } from "./inherited-descriptors.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
 import { keptPlaces, replacedPlace } from "./kept-places.ts";
 import { misplaced, proveMounts, watchMounts } from "./prove-mounts.ts";
-import { type Ended, startBwrap } from "./start-bwrap.ts";
+import { type Ended, startBwrap, type StartedBwrap } from "./start-bwrap.ts";
 import type { StatusLines } from "./status-lines.ts";
 import { withoutGone } from "./without-gone.ts";
 
@@ -74,7 +72,8 @@ async function tryOnce(
   signal: AbortSignal,
 ): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
-  const { child, lines, ended } = startBwrap(line, standard(stdio));
+  const started = startBwrap(line, standard(stdio));
+  const { child, lines, ended } = started;
   const first = () => lines.first;
   using forwarded = forwardSignals({
     ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
@@ -87,7 +86,7 @@ async function tryOnce(
       if (forwarded.wasKilled()) forwarded.kill();
     });
     connect(child, stdio);
-    const kept = keepMounts(child, { ...plan, first, isMounted }, forwarded.kill);
+    const kept = keepMounts(started, { ...plan, first, isMounted }, forwarded.kill);
     const by = await ended;
     await kept();
     signal.throwIfAborted();
@@ -106,7 +105,11 @@ type Kept = Pick<BwrapPlan, "mounts" | "keptLinks" | "nests"> & {
  * Lets the command begin once the mounts are proven, and ends everything when one is lost. What it
  * returns is called once all has ended, and fails where they were not kept.
  */
-function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () => Promise<void> {
+function keepMounts(
+  { hasEnded, go }: StartedBwrap,
+  sandbox: Kept,
+  kill: () => void,
+): () => Promise<void> {
   const failures: unknown[] = [];
   const fail = (error: unknown) => {
     failures.push(error);
@@ -114,14 +117,11 @@ function keepMounts(child: ChildProcess, sandbox: Kept, kill: () => void): () =>
   };
   const places = keptPlaces(sandbox);
   let watch: Disposable | undefined;
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const proving = sandbox.isMounted ? Promise.resolve() : proveMounts({ ...sandbox, hasEnded });
   const proven = proving.then(() => {
     // Not before: of what is still being set up, mounts are missing.
     if (!hasEnded()) watch = watchMounts(sandbox, fail);
-    const go = child.stdio[GO_FD] as Writable;
-    go.on("error", () => undefined);
-    go.end("go");
+    go();
   }, fail);
   return async () => {
     await proven;

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
 
-import { type CommandLine, FIRST_GIVEN_FD, STATUS_FD } from "./command-line.ts";
+import { type CommandLine, FIRST_GIVEN_FD, GO_FD, STATUS_FD } from "./command-line.ts";
 import { coverWaysOut } from "./inherited-descriptors.ts";
 import { StatusLines } from "./status-lines.ts";
 
@@ -12,6 +12,9 @@ export type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
 
 export interface StartedBwrap {
   readonly child: ChildProcess;
+  readonly hasEnded: () => boolean;
+  /** Lets the command begin: until then bubblewrap holds it. */
+  readonly go: () => void;
   /** What it has told so far. */
   readonly lines: StatusLines;
   /** Once it has ended and all that it wrote was read. Fails with ENGINE_UNAVAILABLE where it could not start. */
@@ -26,13 +29,19 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
   const child = spawnBwrap(line, standard);
   const ended = endOf(child);
   const lines = new StatusLines();
-  hand(child, given);
+  for (const [index, bytes] of given.entries()) write(child, FIRST_GIVEN_FD + index, bytes);
   const stream = child.stdio[STATUS_FD] as Readable;
   stream.setEncoding("utf8");
   stream.on("data", (text: string) => {
     lines.add(text);
   });
-  return { child, lines, ended };
+  return {
+    ...{ child, lines, ended },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    go: () => {
+      write(child, GO_FD, "go");
+    },
+  };
 }
 
 function spawnBwrap({ argv, environment, given }: CommandLine, standard: Standard): ChildProcess {
@@ -45,13 +54,11 @@ function spawnBwrap({ argv, environment, given }: CommandLine, standard: Standar
   });
 }
 
-/** What bubblewrap reads from descriptors; one that has failed already reads none of it. */
-function hand(child: ChildProcess, given: readonly Uint8Array[]): void {
-  for (const [index, bytes] of given.entries()) {
-    const stream = child.stdio[FIRST_GIVEN_FD + index] as Writable;
-    stream.on("error", () => undefined);
-    stream.end(bytes);
-  }
+/** What bubblewrap reads from a descriptor; one that has failed already reads none of it. */
+function write(child: ChildProcess, descriptor: number, content: Uint8Array | string): void {
+  const stream = child.stdio[descriptor] as Writable;
+  stream.on("error", () => undefined);
+  stream.end(content);
 }
 
 async function endOf(child: ChildProcess): Promise<Ended> {

@@ -1,12 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
-import type { Writable } from "node:stream";
 
 import type { BwrapPlan } from "@agent-sandbox/core";
 
 import { Closers } from "../closers.ts";
-import { enteringLine, GO_FD, roomLine } from "../command-line.ts";
+import { enteringLine, roomLine } from "../command-line.ts";
 import { send } from "../process-tree.ts";
 import { areAsMeant, proveMounts } from "../prove-mounts.ts";
 import { startBwrap } from "../start-bwrap.ts";
@@ -34,26 +33,26 @@ export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<R
   const plan = withoutGone(wanted);
   const mounts = roomMounts(plan);
   await using opening = new Closers();
-  const { child, lines, ended } = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
+  const { child, lines, ended, hasEnded } = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
   letGo(child);
   const first = () => lines.first;
   opening.add(() => {
     const pid = first();
-    if (pid !== undefined && !hasEnded(child)) send(pid, "SIGKILL");
+    if (pid !== undefined && !hasEnded()) send(pid, "SIGKILL");
     child.kill("SIGKILL");
   });
   try {
-    const proving = { ...plan, mounts, first, hasEnded: () => hasEnded(child) };
+    const proving = { ...plan, mounts, first, hasEnded };
     await Promise.race([ended, proveMounts(proving)]);
   } catch {
     return undefined;
   }
   const pid = first();
-  if (pid === undefined || hasEnded(child)) return undefined;
+  if (pid === undefined || hasEnded()) return undefined;
   const entrance = entranceOf(pid, { nsenter: programs.nsenter, opening });
   const room = {
     entrance: [...entrance, programs.bwrap],
-    holds: () => !hasEnded(child) && areAsMeant(mounts, pid),
+    holds: () => !hasEnded() && areAsMeant(mounts, pid),
   } as const;
   if (!(await canBeEntered(plan, room.entrance))) return undefined;
   const opened = opening.move();
@@ -64,10 +63,6 @@ export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<R
 }
 
 const IGNORED = ["ignore", "ignore", "ignore"] as const;
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
 
 /** Whoever forgets to close a sandbox still ends, and it with them. */
 function letGo(child: ChildProcess): void {
@@ -95,13 +90,11 @@ const TRIAL = { argv: ["true"], environment: {} } as const;
 
 /** What the command itself says does not count: it may have a rule. */
 async function canBeEntered(plan: BwrapPlan, entrance: Room["entrance"]): Promise<boolean> {
-  const { child, lines, ended } = startBwrap(
+  const { lines, ended, go } = startBwrap(
     enteringLine({ plan, command: TRIAL, isTerminal: false }, entrance),
     IGNORED,
   );
-  const go = child.stdio[GO_FD] as Writable;
-  go.on("error", () => undefined);
-  go.end("go");
+  go();
   await ended;
   return lines.status !== undefined;
 }
