@@ -7,6 +7,11 @@ export interface Command {
   readonly argv: readonly [string, ...string[]];
   /** Added to the sandbox's own environment, for this command alone. */
   readonly environment: Readonly<Record<string, string>>;
+  /**
+   * What the program waits for while all around it is set up. Where it fails nothing begins, and `exec`
+   * fails with it.
+   */
+  readonly after?: Promise<void> | undefined;
 }
 
 /** A terminal's size in character cells. */

@@ -16,33 +16,39 @@ export interface RecordedRun {
 }
 
 /**
- * Does `work` between the two events of a run. It does not begin before `run.started` is on record, and a
- * run whose end cannot be recorded fails, both with AUDIT_FAILED; when the run has failed already, its own
- * error is the one that counts.
+ * Does `work` between the two events of a run. Nothing of it may begin that is not to be there without a
+ * record before `recorded` resolves, once `run.started` is on the disk. A run whose start or end cannot be
+ * recorded fails with AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
 export async function recordRun(
   { about, program, transcript }: RecordedRun,
   { openAudit, clock }: RecordPorts,
-  work: () => Promise<ExitStatus>,
+  work: (recorded: Promise<void>) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const startedAt = clock();
-  const audit = await openAudit(about.runId);
+  const kept = transcript !== undefined && { transcript };
+  const opening = openAudit(about.runId);
+  const recorded = opening.then((audit) =>
+    audit.append({ event: "run.started", ...about, program, ...kept }),
+  );
+  // Whoever waits for it may not have come to it yet when it fails.
+  recorded.catch(() => undefined);
   const finish = async (status: number | undefined) => {
+    await recorded;
+    const audit = await opening;
     const durationMs = Math.round(clock() - startedAt);
     await audit.append({ event: "run.finished", ...about, status, durationMs });
   };
   try {
-    const kept = transcript !== undefined && { transcript };
-    await audit.append({ event: "run.started", ...about, program, ...kept });
-    const exit = await work().catch(async (error: unknown) => {
+    const exit = await work(recorded).catch(async (error: unknown) => {
       await finish(undefined).catch(() => undefined);
       throw error;
     });
     await finish(exit.status);
-    await audit.close();
+    await (await opening).close();
     return exit;
   } catch (error) {
-    await audit.close().catch(() => undefined);
+    await opening.then((audit) => audit.close()).catch(() => undefined);
     throw error;
   }
 }

@@ -22,8 +22,8 @@ export interface RunPorts<Plan extends PlanBase = SandboxPlan> extends RecordPor
 }
 
 /**
- * Opens the sandbox, runs one command in it and resolves with the command's own status. Nothing
- * opens before `run.started` is on record, and a run whose end cannot be recorded fails, both with
+ * Opens the sandbox, runs one command in it and resolves with the command's own status. The command does
+ * not begin before `run.started` is on record, and a run whose end cannot be recorded fails, both with
  * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
  */
 export async function runInSandbox<Plan extends PlanBase>(
@@ -31,8 +31,8 @@ export async function runInSandbox<Plan extends PlanBase>(
   ports: RunPorts<Plan>,
 ): Promise<ExitStatus> {
   const { command, transcript } = request;
-  const recorded = { about: aboutRun(request, ports), program: command.argv[0], transcript };
-  return await recordRun(recorded, ports, () => execute(request, ports));
+  const run = { about: aboutRun(request, ports), program: command.argv[0], transcript };
+  return await recordRun(run, ports, (recorded) => execute(request, ports, recorded));
 }
 
 function aboutRun<Plan extends PlanBase>(
@@ -51,7 +51,8 @@ function aboutRun<Plan extends PlanBase>(
 async function execute<Plan extends PlanBase>(
   { plan, command, stdio, signal }: RunRequest<Plan>,
   { engine }: RunPorts<Plan>,
+  recorded: Promise<void>,
 ): Promise<ExitStatus> {
   await using sandbox = await engine.open(plan, signal);
-  return await sandbox.exec(command, stdio, signal);
+  return await sandbox.exec({ ...command, after: recorded }, stdio, signal);
 }

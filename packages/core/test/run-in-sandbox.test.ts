@@ -48,6 +48,7 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   readonly stdio?: Stdio;
   readonly clock?: () => number;
+  readonly openAudit?: () => Promise<MemoryAudit>;
 }
 
 async function run({
@@ -57,9 +58,9 @@ async function run({
   signal = new AbortController().signal,
   stdio = streams(),
   clock = () => 0,
+  openAudit = () => Promise.resolve(audit),
 }: RunOptions) {
   const command = { argv, environment: {} };
-  const openAudit = () => Promise.resolve(audit);
   return await runInSandbox({ plan, command, stdio, signal }, { engine, openAudit, clock });
 }
 
@@ -67,6 +68,16 @@ const failsToOpen = () =>
   new MemoryEngine(PROGRAMS, () =>
     Promise.reject(new SandboxError("PORT_TAKEN", "Cannot open: port 80 is already in use")),
   );
+
+/** An engine, and whether the program `begin` ran in it. */
+function watched() {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return Promise.resolve({ status: 0 });
+  };
+  return { engine: new MemoryEngine({ begin }), begun: () => hasBegun };
+}
 
 describe("runInSandbox", () => {
   it("resolves with the command's own status", async () => {
@@ -112,14 +123,17 @@ describe("runInSandbox", () => {
 });
 
 describe("the record of a run", () => {
-  it("holds its start before anything opens", async () => {
+  it("holds its start before the command begins", async () => {
     const audit = new MemoryAudit();
     let onRecord: readonly string[] = [];
-    const engine = new MemoryEngine(PROGRAMS, () => {
-      onRecord = [...audit.names];
-      return Promise.resolve();
+    const engine = new MemoryEngine({
+      look: () => {
+        onRecord = [...audit.names];
+        return Promise.resolve({ status: 0 });
+      },
     });
-    await run({ audit, engine });
+    const openAudit = () => sleep(20, audit);
+    await run({ argv: ["look"], openAudit, engine });
     expect(onRecord).toEqual(["run.started"]);
   });
 
@@ -183,28 +197,21 @@ describe("the record of a run", () => {
     expect(audit.closed).toBe(true);
   });
 
-  it("opens nothing when it cannot be opened", async () => {
-    const engine = new MemoryEngine(PROGRAMS);
+  it("lets nothing begin when it cannot be opened", async () => {
+    const { engine, begun } = watched();
     const refusal = new SandboxError("AUDIT_FAILED", "Cannot write the audit record");
-    const openAudit = () => Promise.reject(refusal);
-    const request = {
-      plan,
-      command: { argv: ["true"], environment: {} },
-      stdio: streams(),
-      signal: new AbortController().signal,
-    } as const;
-    await expect(runInSandbox(request, { engine, openAudit, clock: () => 0 })).rejects.toBe(
-      refusal,
-    );
-    expect(engine.opened).toBe(0);
+    const openAudit = () => sleep(20).then(() => Promise.reject(refusal));
+    await expect(run({ argv: ["begin"], engine, openAudit })).rejects.toBe(refusal);
+    expect([begun(), engine.stillOpen]).toEqual([false, 0]);
   });
 
-  it("opens nothing when its start cannot be written, and is closed", async () => {
+  it("lets nothing begin when its start cannot be written, and is closed", async () => {
     const audit = new MemoryAudit("run.started", "run.finished");
-    const engine = new MemoryEngine(PROGRAMS);
-    await expect(run({ audit, engine })).rejects.toThrow('Cannot write "run.started"');
-    expect(engine.opened).toBe(0);
-    expect(audit.closed).toBe(true);
+    const { engine, begun } = watched();
+    const openAudit = () => sleep(20, audit);
+    const running = run({ argv: ["begin"], engine, openAudit });
+    await expect(running).rejects.toThrow('Cannot write "run.started"');
+    expect([begun(), engine.stillOpen, audit.closed]).toEqual([false, 0, true]);
   });
 
   it("has no end where it has no start", async () => {

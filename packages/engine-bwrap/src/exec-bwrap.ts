@@ -43,6 +43,7 @@ export async function execBwrap(
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const { command, stdio } = request;
+  const { after = Promise.resolve() } = command;
   const isTerminal = stdio.terminal !== undefined;
   if (stdio.isOwn === true) checkStandardStreams();
   const { PATH } = { ...request.plan.environment, ...command.environment };
@@ -51,7 +52,7 @@ export async function execBwrap(
     const plan = withoutGone(request.plan);
     const wanted = { ...request, plan, isTerminal };
     const line = room ? enteringLine(wanted, room) : commandLine(wanted, bwrap);
-    const attempt = { plan, stdio, line, isMounted: room !== undefined };
+    const attempt = { plan, stdio, line, after, isMounted: room !== undefined };
     const exit = await tryOnce(attempt, signal);
     if (exit !== undefined) return exit;
     // A socket that went while the sandbox was being set up has no place for its mask.
@@ -62,13 +63,15 @@ export async function execBwrap(
 
 interface Attempt extends Pick<BwrapRequest, "plan" | "stdio"> {
   readonly line: CommandLine;
+  /** What the command waits for besides. */
+  readonly after: Promise<void>;
   /** Whether the mounts are made and proven already. */
   readonly isMounted: boolean;
 }
 
 /** Undefined where the sandbox could not be set up. */
 async function tryOnce(
-  { plan, stdio, line, isMounted }: Attempt,
+  { plan, stdio, line, after, isMounted }: Attempt,
   signal: AbortSignal,
 ): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
@@ -86,7 +89,7 @@ async function tryOnce(
       if (forwarded.wasKilled()) forwarded.kill();
     });
     connect(child, stdio);
-    const kept = keepMounts(started, { ...plan, first, isMounted }, forwarded.kill);
+    const kept = keepMounts(started, { ...plan, first, after, isMounted }, forwarded.kill);
     const by = await ended;
     await kept();
     signal.throwIfAborted();
@@ -98,8 +101,7 @@ async function tryOnce(
 
 type Kept = Pick<BwrapPlan, "mounts" | "keptLinks" | "nests"> & {
   readonly first: () => number | undefined;
-  readonly isMounted: boolean;
-};
+} & Pick<Attempt, "after" | "isMounted">;
 
 /**
  * Lets the command begin once the mounts are proven, and ends everything when one is lost. What it
@@ -118,7 +120,7 @@ function keepMounts(
   const places = keptPlaces(sandbox);
   let watch: Disposable | undefined;
   const proving = sandbox.isMounted ? Promise.resolve() : proveMounts({ ...sandbox, hasEnded });
-  const proven = proving.then(() => {
+  const proven = Promise.all([proving, sandbox.after]).then(() => {
     // Not before: of what is still being set up, mounts are missing.
     if (!hasEnded()) watch = watchMounts(sandbox, fail);
     go();

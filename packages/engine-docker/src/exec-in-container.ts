@@ -68,12 +68,13 @@ async function start(
   request: ExecRequest,
   signal: AbortSignal,
 ): Promise<Run> {
-  const { stdio, plan } = request;
+  const { command, stdio, plan } = request;
   const id = randomUUID();
   const exec = await answerTo(
     (abortSignal) => container.exec({ ...execOptions(request, id), abortSignal }),
     signal,
   );
+  await command.after;
   // Not by `signal`: what has been asked for may start all the same, and must be ended then.
   const stream = await answerTo((abortSignal) =>
     exec.start({

@@ -48,7 +48,8 @@ export async function execOnHost(
     openAudit: (runId: string) => openAuditFile({ ...place, runId, now: () => new Date() }),
     clock: () => performance.now(),
   };
-  return await recordRun({ about, program: name, transcript }, ports, async () => {
+  return await recordRun({ about, program: name, transcript }, ports, async (recorded) => {
+    await recorded;
     const takeBack = interrupts.handOver();
     const started = { argv: [program, ...words], directory: workspace, env, stdio } as const;
     return await runProgram(started, interrupts.signal).finally(takeBack);

@@ -15,10 +15,11 @@ export class InMemory implements Sandbox {
   }
 
   async exec(
-    { argv, environment }: Command,
+    { argv, environment, after }: Command,
     { stdin, ...output }: Stdio,
     signal: AbortSignal,
   ): Promise<ExitStatus> {
+    await after;
     signal.throwIfAborted();
     const set = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)} `);
     const { exitCode } = await this.#sandbox.execute(`${set.join("")}${quote(argv)}`, {

@@ -73,9 +73,11 @@ export class RecordedSandbox implements Sandbox {
     const openAudit = async (runId: string) =>
       this.#runs.add(runId, await openAuditFile({ ...place, runId, now: () => new Date() }));
     return await runCaptured(options, (stdio, signal) =>
-      recordRun({ about, program: argv[0] }, { openAudit, clock }, async () => {
+      recordRun({ about, program: argv[0] }, { openAudit, clock }, async (after) => {
         const either = AbortSignal.any([signal, this.#ending.signal]);
-        return await sandbox.exec(command, stdio, either).finally(() => this.#runs.settle());
+        return await sandbox
+          .exec({ ...command, after }, stdio, either)
+          .finally(() => this.#runs.settle());
       }),
     );
   }

@@ -35,6 +35,7 @@ export class MemoryEngine implements Engine {
     return {
       id: `memory-${this.opened}`,
       exec: async (command, stdio, execSignal) => {
+        await command.after;
         const program = this.#programs[command.argv[0]];
         return program ? await program(command, stdio, execSignal) : { status: 127 };
       },
