@@ -31,13 +31,17 @@ export async function recordedSession(
     sink = await openAuditFile({ ...place, runId, now: () => new Date() });
     return sink;
   };
-  const { status } = await recordRun({ about, program: "bash" }, { openAudit, clock }, async (recorded) => {
-    await recorded;
-    if (sink === undefined) throw new TypeError("a run began before its record");
-    const audit = { sink, runId: about.runId };
-    using sandbox = openSandbox(prepared, { surroundings, audit });
-    return { status: await work(sandbox) };
-  });
+  const { status } = await recordRun(
+    { about, program: "bash" },
+    { openAudit, clock },
+    async (recorded) => {
+      await recorded;
+      if (sink === undefined) throw new TypeError("a run began before its record");
+      const audit = { sink, runId: about.runId };
+      using sandbox = openSandbox(prepared, { surroundings, audit });
+      return { status: await work(sandbox) };
+    },
+  );
   await tidyWhenDue(place, surroundings);
   return status;
 }
