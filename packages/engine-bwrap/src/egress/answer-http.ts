@@ -100,30 +100,61 @@ interface Forwarded {
 }
 
 function passOn({ asked, answer, url }: Forwarded, dialled: Socket): void {
+  // Whoever asked may have left meanwhile.
+  if (asked.socket.destroyed) return void dialled.destroy();
   const onward = request({
     // With an agent, even with none, Node would go its own way.
     createConnection: () => dialled,
     ...{ method: asked.method, path: `${url.pathname}${url.search}`, setHost: false },
-    // The host that was judged, whatever the program says it is (RFC 9112, 3.2.2).
-    headers: ["Host", url.host, ...endToEnd(asked.rawHeaders, ["host"]), "Connection", "close"],
+    headers: headersOf(asked, url),
   });
-  onward.on("response", (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, answered.statusMessage, [
-      ...endToEnd(answered.rawHeaders),
-    ]);
-    answered.pipe(answer);
-    answered.on("error", () => answer.destroy());
-  });
-  onward.on("error", () => {
+  const brokeOff = () => {
+    onward.destroy();
     if (answer.headersSent) answer.destroy();
     else end(answer, 502, `agent-sandbox: "${url.host}" broke off\n`);
+  };
+  onward.on("response", (answered) => {
+    try {
+      answerWith(answered, answer);
+    } catch {
+      // What Node reads of a server is more than it writes: status 99, a control character.
+      brokeOff();
+    }
+  });
+  onward.on("error", brokeOff);
+  // Nobody asked for another protocol.
+  onward.on("upgrade", (_answered, socket) => {
+    socket.destroy();
+    brokeOff();
   });
   answer.on("close", () => onward.destroy());
   asked.pipe(onward);
 }
 
+function answerWith(answered: IncomingMessage, answer: ServerResponse): void {
+  const { statusCode = 502, statusMessage, rawHeaders } = answered;
+  answer.writeHead(statusCode, statusMessage, endToEnd(rawHeaders));
+  answered.pipe(answer);
+  answered.on("error", () => answer.destroy());
+}
+
+/**
+ * The host that was judged, whatever the program says it is (RFC 9112, 3.2.2). A body keeps its bounds:
+ * without them its end would be a request of its own, for a host that nobody judged.
+ */
+function headersOf(asked: IncomingMessage, { host }: URL): readonly string[] {
+  const length = asked.headers["content-length"];
+  return [
+    ...["Host", host, ...endToEnd(asked.rawHeaders, ["host", "content-length"])],
+    ...(asked.headers["transfer-encoding"] === undefined ? [] : ["Transfer-Encoding", "chunked"]),
+    ...(length === undefined ? [] : ["Content-Length", length]),
+    ...["Connection", "close"],
+  ];
+}
+
 function end(answer: ServerResponse, status: number, text: string): void {
-  answer.writeHead(status, { "Content-Type": "text/plain", Connection: "close" }).end(text);
+  const headers = { "Content-Type": "text/plain", Connection: "close" };
+  answer.writeHead(status, PHRASES[status] ?? "", headers).end(text);
 }
 
 /** Headers that are for the other end: names and values one after the other, as they came. */
