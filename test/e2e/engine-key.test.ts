@@ -141,6 +141,26 @@ describe("policy and config", () => {
     expect(wrong.stderr).toContain(`"podman" is not one of "docker"`);
   });
 
+  it("are tried by agent-sandbox test as the engine that would run has them", async () => {
+    using machine = setup({ own: { engine: "bwrap" } });
+    const asked = await machine.ask("test");
+    expect([asked.status, asked.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok +allow +connect exfiltration\.example:443$/m),
+    ]);
+    const tests = [{ read: "/srv/other/README.md", expect: "allow" }];
+    configure(machine, { engine: "bwrap", network: { external: "domains" }, tests });
+    const closed = await machine.ask("test");
+    expect([closed.status, closed.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^changed +allow +connect exfiltration\.example:443$/m),
+    ]);
+    configure(machine, { engine: "docker", tests });
+    const { status, stdout } = await machine.ask("test");
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^failed +allow +read \/srv/m)]);
+    expect(stdout).toMatch(/^ok +deny +connect exfiltration\.example:443$/m);
+  });
+
   it("answer for virtual, and say what auto is", async () => {
     using machine = setup({ own: { engine: "virtual" } });
     expect(JSON.parse((await machine.ask("policy", "show", "--json")).stdout)).toMatchObject({

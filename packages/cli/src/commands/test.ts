@@ -2,7 +2,7 @@ import * as Args from "@oclif/core/args";
 import * as Flags from "@oclif/core/flags";
 
 import { readWorkspace } from "@agent-sandbox/host";
-import { loadPolicy } from "../load-policy.ts";
+import { loadShownPolicy } from "../policy/load-shown-policy.ts";
 import { runCases } from "../policy/run-cases.ts";
 import { showCases } from "../policy/show-cases.ts";
 import { SandboxCommand } from "../sandbox-command.ts";
@@ -10,7 +10,7 @@ import { SandboxCommand } from "../sandbox-command.ts";
 export default class Test extends SandboxCommand {
   static override summary = "Check the configuration, and what the policy answers to known cases";
   static override description =
-    'Asks the built-in cases, and your own of the key "tests". A built-in case that a configuration answers otherwise is shown as changed. Status 1 says that a case failed. Nothing is started.';
+    'Asks the built-in cases, and your own of the key "tests". A built-in case that a configuration answers otherwise is shown as changed. It is the engine of the configuration that is asked, as it would run. Status 1 says that a case failed. Nothing is started.';
   static override examples = [
     "<%= config.bin %> test",
     "<%= config.bin %> test draft.jsonc --workspace ~/work/app",
@@ -33,7 +33,7 @@ export default class Test extends SandboxCommand {
     const { args, flags } = await this.parse(Test);
     const surroundings = this.surroundings();
     const { path } = readWorkspace(flags.workspace);
-    const policy = await loadPolicy({ path, configFile: args.file }, surroundings);
+    const policy = await loadShownPolicy({ path, configFile: args.file }, surroundings);
     const results = runCases(policy, surroundings);
     this.log(showCases(results));
     const isWell = results.every(({ verdict }) => verdict !== "failed");

@@ -1,6 +1,6 @@
 import { decide, type Decision, type PolicyTest, type ResolvedPolicy } from "@agent-sandbox/policy";
 
-import { BUILT_IN_CASES } from "./built-in-cases.ts";
+import { builtInCases } from "./built-in-cases.ts";
 import { policyRequest, type Standpoint } from "./policy-request.ts";
 
 /**
@@ -23,7 +23,7 @@ export function runCases(
     return { ...one, kind, decision, verdict: verdictOf(one, kind, decision) };
   };
   return [
-    ...BUILT_IN_CASES.map((one) => judge(one, "built-in")),
+    ...builtInCases(policy.engine).map((one) => judge(one, "built-in")),
     ...policy.tests.map(({ value }) => judge(value, "own")),
   ];
 }
