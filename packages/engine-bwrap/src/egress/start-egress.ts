@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { PlannedFile } from "@agent-sandbox/core";
@@ -7,6 +6,7 @@ import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress"
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SHIM_FOLDER } from "../shims/places.ts";
+import { collectLeft, FOLDER, openFolder, SOCKET_NAME, socketIn } from "./collect-left.ts";
 import { type Dial, dialBy } from "./dial.ts";
 import { RELAY_SCRIPT, START_RELAY } from "./relay-script.ts";
 import { serve } from "./serve.ts";
@@ -41,19 +41,18 @@ export interface Egress extends AsyncDisposable {
 
 /** In the sandbox's own namespace every port is free. */
 const PORT = "47128";
-const SOCKET = `${SHIM_FOLDER}/egress.sock`;
+const SOCKET = `${SHIM_FOLDER}/${SOCKET_NAME}`;
 const RELAY = `${SHIM_FOLDER}/relay`;
 
 export async function startEgress(request: EgressRequest): Promise<Egress> {
   const { policy, mirrors, outer, lookUp, launcher, node } = request;
-  const folder = await mkdtemp(join(request.directory, "agent-sandbox-egress-"));
-  const socketPath = join(folder, "egress.sock");
+  const folder = await mkdtemp(join(request.directory, FOLDER));
+  const socketPath = join(folder, SOCKET_NAME);
   const servers = policy.network.dns.map(({ value }) => value);
   const dial = dialBy({ policy, mirrors, outer, lookUp: lookUp ?? lookupBy(servers) });
-  // By a short name: an address has 107 bytes at most (unix(7)).
-  const descriptor = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-  const address = `/proc/self/fd/${descriptor.fd.toString()}/egress.sock`;
-  const server = await serve(address, telling(dial, request.refused));
+  const descriptor = await openFolder(folder);
+  const server = await serve(socketIn(descriptor), telling(dial, request.refused));
+  await collectLeft(request.directory);
   const isCompiled = launcher !== undefined;
   const carry = isCompiled
     ? ([RELAY, PORT, SOCKET] as const)

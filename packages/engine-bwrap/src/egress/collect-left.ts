@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { constants } from "node:fs";
+import { type FileHandle, open, readdir, rmdir, unlink } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+
+/** What a proxy's own folder begins with, and its socket is called. */
+export const FOLDER = "agent-sandbox-egress-";
+export const SOCKET_NAME = "egress.sock";
+
+/** A folder without a socket may be one that is just being made, for so many milliseconds. */
+const MAKING = 60_000;
+
+/**
+ * Takes away what proxies that were killed have left: this user's folders in which nobody listens. More
+ * than the socket and the empty folder is never removed, and what cannot be judged stays.
+ */
+export async function collectLeft(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  const left = names.filter((name) => name.startsWith(FOLDER));
+  await Promise.allSettled(left.map((name) => collect(join(directory, name))));
+}
+
+async function collect(path: string): Promise<void> {
+  await using folder = await openFolder(path);
+  const { uid, mtimeMs } = await folder.stat();
+  if (uid !== process.getuid?.()) return;
+  const socket = socketIn(folder);
+  const failure = await failureOfReaching(socket);
+  if (failure === "ECONNREFUSED") await unlink(socket);
+  else if (failure !== "ENOENT" || Date.now() - mtimeMs < MAKING) return;
+  await rmdir(path);
+}
+
+/** Fails where it is a link. */
+export async function openFolder(path: string): Promise<FileHandle> {
+  return await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+}
+
+/** By a short name: an address has 107 bytes at most (unix(7)). */
+export function socketIn({ fd }: FileHandle): string {
+  return `/proc/self/fd/${fd.toString()}/${SOCKET_NAME}`;
+}
+
+/** Undefined where somebody listens: no process that took the id of one that ended is mistaken for it. */
+async function failureOfReaching(path: string): Promise<unknown> {
+  const socket = connect({ path });
+  try {
+    await once(socket, "connect");
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  } finally {
+    socket.destroy();
+  }
+}
