@@ -51,11 +51,15 @@ function checkLine({ refusal, when = [], unless = [] }: GitCheck): string {
   return `${tests.join(" || ")} || ${refusal} "git $command${shown}"`;
 }
 
-function flagLines({ name, set, clear }: GitFlag): readonly string[] {
+function flagLines({ name, set, clear, values }: GitFlag): readonly string[] {
   const byShown = Map.groupBy(Object.entries(set), ([, shown]) => shown);
-  const sets = [...byShown].map(
-    ([shown, entries]) => `${entries.map(([option]) => option).join(" | ")}) ${name}=${shown} ;;`,
-  );
+  const sets = [...byShown].map(([shown, entries]) => {
+    const does =
+      values === undefined
+        ? `${name}=${shown}`
+        : `case $2 in ${values.join(" | ")}) ${name}=${shown} ;; esac`;
+    return `${entries.map(([option]) => option).join(" | ")}) ${does} ;;`;
+  });
   return clear === undefined ? sets : [...sets, `${clear.join(" | ")}) ${name}='' ;;`];
 }
 

@@ -39,9 +39,9 @@ export const SLOTS: Readonly<Record<string, Slot>> = {
   },
   "hooked-commands": () => [`${patterns(HOOKED_COMMANDS.split(" "))}) local gated=yes ;;`],
   "command-rules": ({ commands, words }) => [
-    ...commands.map(
-      (rule) => `${patterns(rule.commands)}) judge_${functionName(rule)} "$command" "$@" ;;`,
-    ),
+    ...commands
+      .filter(({ isAskedFor }) => isAskedFor !== true)
+      .map((rule) => `${patterns(rule.commands)}) judge_${functionName(rule)} "$command" "$@" ;;`),
     ...words.map(
       (rule) =>
         `${rule.command}) case \${1-} in ${patterns(rule.words)}) ${rule.refusal} "git ${rule.command} $1" ;; esac ;;`,

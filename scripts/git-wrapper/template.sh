@@ -446,6 +446,37 @@ judge_lone_word() {
 	discards_work "git checkout $first"
 }
 
+# judge_overwritten COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
+# is lost where the other one has all of its commits.
+judge_overwritten() {
+	local force='' moves='' first='' second='' source=''
+	#@ options branch
+	walk_branch $(($1 + 1)) "$@"
+	[ -n "$moves" ] && [ -n "$first" ] && [ -n "$force" ] || return 0
+	case $first$second in *[[:space:]]*) return ;; esac
+	source=refs/heads/$first
+	[ -n "$second" ] || { second=$first source=HEAD; }
+	ask_git "rev-parse --quiet --verify refs/heads/$second^{commit}" "$@" >/dev/null || return 0
+	if ask_git "merge-base --is-ancestor refs/heads/$second $source" "$@"; then return; fi
+	deletes_branch "git branch $moves $second"
+}
+
+walk_branch() {
+	shift $(($1 + 2))
+	walk visit_overwritten "$@"
+}
+
+visit_overwritten() {
+	case $1 in
+		-[MC]) moves=$1 force=yes ;;
+		move | -m) moves=--move ;;
+		copy | -c) moves=--copy ;;
+		force | -f) force=yes ;;
+		no-force) force='' ;;
+		word) if [ -z "$first" ]; then first=$2; else second=$2; fi ;;
+	esac
+}
+
 #@ end
 judge_config() {
 	#@ options config
@@ -794,12 +825,21 @@ judge_command() {
 	esac
 	[ -z "$gated" ] || compare_config_files "$consumed" "$@"
 	#@ if @git
-	[ "$command" != checkout ] || judge_checkout "$consumed" "$@"
+	case $command in
+		checkout) judge_checkout "$consumed" "$@" ;;
+		branch) judge_overwritten "$consumed" "$@" ;;
+	esac
 	#@ end
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac
 	[ -z "$gated" ] || judge_hook_managers
 	case $command in config) ;; *) [ -z "$hooks_moved" ] || moves_hooks "git $command with $hooks_moved" ;; esac
+	#@ if @git
+	case $command in
+		checkout-index) judge_checkout_index "$command" "$@" ;;
+		submodule) judge_submodule "$command" "$@" ;;
+	esac
+	#@ end
 	case $command in
 		#@ command-rules
 		config) judge_config "$@" ;;

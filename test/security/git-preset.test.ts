@@ -53,6 +53,7 @@ function statusOf(script: string, { argv, env = {} }: GuardCase): number | null 
 /** Runs the preset over the real git in a fresh copy of the repository. */
 function inRepository(...argv: readonly string[]) {
   rmSync(work, { recursive: true, force: true });
+  rmSync(join(scratch, "tree"), { recursive: true, force: true });
   spawnSync("cp", ["-r", template, work]);
   return spawnSync(PRESET, argv, { cwd: work, env: { ...ENV, AGENT_SANDBOX_REAL: REAL_GIT } });
 }
@@ -69,6 +70,9 @@ beforeAll(() => {
   git(template, "add", "file");
   git(template, "commit", "-q", "-m", "first");
   git(template, "branch", "feat");
+  git(template, "checkout", "-q", "-b", "own");
+  git(template, "commit", "-q", "--allow-empty", "-m", "of its own");
+  git(template, "checkout", "-q", "main");
   writeFileSync(join(template, "file"), "stashed\n");
   git(template, "stash", "push", "-q");
   writeFileSync(join(template, "file"), "precious\n");
@@ -82,7 +86,7 @@ afterAll(() => {
 it("judges every case of the container's wrapper as that does, but for what its profile says", () => {
   const differ = cases().filter((guard) => statusOf(PRESET, guard) !== statusOf(WRAPPER, guard));
   const stricter =
-    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |stash |restore |switch |update-ref |reflog delete)/;
+    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |stash |restore |switch |update-ref |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
   const unexplained = differ.filter(({ argv, expect: wanted, env }) => {
     const line = argv.join(" ");
     if (wanted === "block") return !line.includes("--force-w") && !line.includes('"--force-');
@@ -131,6 +135,23 @@ const BLOCKED = [
   "update-ref -d refs/heads/feat",
   "read-tree --reset -u HEAD",
   "reflog delete stash@{0}",
+  "checkout-index -fa",
+  "checkout-index --force file",
+  "rm -f file",
+  "rm -rf .",
+  "rm --forc file",
+  "worktree remove --force ../tree",
+  "worktree remove ../tree -f",
+  "submodule update --init --force",
+  "submodule --quiet deinit -f .",
+  "branch -M own",
+  "branch -C main own",
+  "branch -mf main own",
+  "branch --copy --force main own",
+  "gc --prune=now",
+  "gc --prun=1.day.ago",
+  "prune",
+  "prune --expire=now",
   "push --force",
   "push -uf origin feat",
   "push origin +main",
@@ -153,6 +174,7 @@ it.each(BLOCKED)("blocks git %s", (line) => {
   expect(statSync(join(work, "untracked")).isFile()).toBe(true);
   expect(git(work, "stash", "list")).not.toBe("");
   expect(git(work, "branch", "--list", "feat")).not.toBe("");
+  expect(git(work, "log", "-1", "--format=%s", "own")).toBe("of its own");
 });
 
 const PASSED = [
@@ -181,6 +203,19 @@ const PASSED = [
   "log --grep drop",
   "worktree add ../tree",
   "gc -q",
+  "gc --prune",
+  "prune -n",
+  "rm --cached -f file",
+  "rm -rn .",
+  "checkout-index -a --prefix=../tree/ -f",
+  "worktree add -f ../tree feat",
+  "worktree prune",
+  "submodule update --init",
+  "branch -M trunk",
+  "branch -M main",
+  "branch -M feat",
+  "branch -m own other",
+  "branch -C own copy",
 ];
 
 it.each(PASSED)("lets git %s through", (line) => {

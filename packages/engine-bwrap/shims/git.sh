@@ -174,6 +174,11 @@ deletes_branch() {
 		"git branch -d, which only deletes what is merged, or ask the human"
 }
 
+prunes_objects() {
+	refuse git-objects-pruned "$1" "what was committed or added and is in no branch any more would be gone for good" \
+		"git gc, which keeps what is younger than two weeks, or ask the human to do this"
+}
+
 defines_alias() {
 	refuse git-inline-alias "$1" "an alias for one command hides what git does" \
 		"write out the command that the alias stands for"
@@ -726,6 +731,110 @@ visit_read_tree() {
 	esac
 }
 
+judge_rm() {
+	local command="$1" dry='' cached='' force=''
+	local longs='dry-run quiet cached recursive force ignore-unmatch sparse pathspec-from-file= pathspec-file-nul' valued='' attached='' stops=''
+	shift
+	walk visit_rm "$@"
+	[ -z "$force" ] || [ -n "$cached" ] || [ -n "$dry" ] || discards_work "git $command $force"
+}
+
+visit_rm() {
+	case $1 in
+		dry-run) dry=--dry-run ;;
+		-n) dry=-n ;;
+		no-dry-run) dry='' ;;
+		cached) cached=--cached ;;
+		no-cached) cached='' ;;
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+	esac
+}
+
+judge_checkout_index() {
+	local command="$1" force='' elsewhere=''
+	local longs='all force quiet no-create prefix= stage= temp ignore-skip-worktree-bits index stdin' valued='' attached='' stops=''
+	shift
+	walk visit_checkout_index "$@"
+	[ -z "$force" ] || [ -n "$elsewhere" ] || discards_work "git $command $force"
+}
+
+visit_checkout_index() {
+	case $1 in
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+		prefix) elsewhere=--prefix ;;
+		temp) elsewhere=--temp ;;
+	esac
+}
+
+judge_worktree() {
+	local command="$1" removes='' force=''
+	local longs='force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose' valued='bB' attached='' stops=''
+	shift
+	walk visit_worktree "$@"
+	[ -z "$removes" ] || [ -z "$force" ] || discards_work "git $command $removes $force"
+}
+
+visit_worktree() {
+	case $1 in
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+		word) case $2 in remove) removes=$2 ;; esac ;;
+	esac
+}
+
+judge_submodule() {
+	local command="$1" writes='' force=''
+	local longs='quiet cached force all init remote recursive checkout merge rebase reference= depth= jobs= branch= name= progress filter=' valued='bj' attached='' stops=''
+	shift
+	walk visit_submodule "$@"
+	[ -z "$writes" ] || [ -z "$force" ] || discards_work "git $command $writes $force"
+}
+
+visit_submodule() {
+	case $1 in
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+		word) case $2 in update | deinit) writes=$2 ;; esac ;;
+	esac
+}
+
+judge_gc() {
+	local command="$1" prune=''
+	local longs='quiet prune aggressive auto detach force keep-largest-pack cruft max-cruft-size= expire-to=' valued='' attached='' stops=''
+	shift
+	walk visit_gc "$@"
+	[ -z "$prune" ] || prunes_objects "git $command $prune"
+}
+
+visit_gc() {
+	case $1 in
+		prune) case $2 in ?*) prune=--prune ;; esac ;;
+		no-prune) prune='' ;;
+	esac
+}
+
+judge_prune() {
+	local command="$1" dry=''
+	local longs='dry-run verbose progress expire= exclude-promisor-objects' valued='' attached='' stops=''
+	shift
+	walk visit_prune "$@"
+	[ -n "$dry" ] || prunes_objects "git $command"
+}
+
+visit_prune() {
+	case $1 in
+		dry-run) dry=--dry-run ;;
+		-n) dry=-n ;;
+		no-dry-run) dry='' ;;
+	esac
+}
+
 # judge_checkout COUNT ARG...: after the COUNT options of git itself and the command. A lone word may be a
 # branch or a file: the real git is asked which.
 judge_checkout() {
@@ -772,6 +881,37 @@ judge_lone_word() {
 			;;
 	esac
 	discards_work "git checkout $first"
+}
+
+# judge_overwritten COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
+# is lost where the other one has all of its commits.
+judge_overwritten() {
+	local force='' moves='' first='' second='' source=''
+	local longs='verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=' valued='u' attached='t' stops=''
+	walk_branch $(($1 + 1)) "$@"
+	[ -n "$moves" ] && [ -n "$first" ] && [ -n "$force" ] || return 0
+	case $first$second in *[[:space:]]*) return ;; esac
+	source=refs/heads/$first
+	[ -n "$second" ] || { second=$first source=HEAD; }
+	ask_git "rev-parse --quiet --verify refs/heads/$second^{commit}" "$@" >/dev/null || return 0
+	if ask_git "merge-base --is-ancestor refs/heads/$second $source" "$@"; then return; fi
+	deletes_branch "git branch $moves $second"
+}
+
+walk_branch() {
+	shift $(($1 + 2))
+	walk visit_overwritten "$@"
+}
+
+visit_overwritten() {
+	case $1 in
+		-[MC]) moves=$1 force=yes ;;
+		move | -m) moves=--move ;;
+		copy | -c) moves=--copy ;;
+		force | -f) force=yes ;;
+		no-force) force='' ;;
+		word) if [ -z "$first" ]; then first=$2; else second=$2; fi ;;
+	esac
 }
 
 judge_config() {
@@ -1131,11 +1271,18 @@ judge_command() {
 		*) local gated='' ;;
 	esac
 	[ -z "$gated" ] || compare_config_files "$consumed" "$@"
-	[ "$command" != checkout ] || judge_checkout "$consumed" "$@"
+	case $command in
+		checkout) judge_checkout "$consumed" "$@" ;;
+		branch) judge_overwritten "$consumed" "$@" ;;
+	esac
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac
 	[ -z "$gated" ] || judge_hook_managers
 	case $command in config) ;; *) [ -z "$hooks_moved" ] || moves_hooks "git $command with $hooks_moved" ;; esac
+	case $command in
+		checkout-index) judge_checkout_index "$command" "$@" ;;
+		submodule) judge_submodule "$command" "$@" ;;
+	esac
 	case $command in
 		commit) judge_commit "$command" "$@" ;;
 		merge) judge_merge "$command" "$@" ;;
@@ -1151,6 +1298,10 @@ judge_command() {
 		branch) judge_branch "$command" "$@" ;;
 		update-ref) judge_update_ref "$command" "$@" ;;
 		read-tree) judge_read_tree "$command" "$@" ;;
+		rm) judge_rm "$command" "$@" ;;
+		worktree) judge_worktree "$command" "$@" ;;
+		gc) judge_gc "$command" "$@" ;;
+		prune) judge_prune "$command" "$@" ;;
 		stash) case ${1-} in drop | clear | pop) drops_stash "git stash $1" ;; esac ;;
 		reflog) case ${1-} in delete | drop | expire) drops_stash "git reflog $1" ;; esac ;;
 		config) judge_config "$@" ;;

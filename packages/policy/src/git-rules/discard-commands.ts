@@ -8,6 +8,20 @@ const FORCE: GitFlag = {
   clear: ["no-force"],
 };
 
+const DRY: GitFlag = {
+  name: "dry",
+  set: { "dry-run": "--dry-run", "-n": "-n" },
+  clear: ["no-dry-run"],
+};
+
+/** Also of what is more than a table can say: whether a branch that is written over has commits of its own. */
+export const BRANCH_OPTIONS = {
+  longs:
+    "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
+  valued: "u",
+  attached: "t",
+} as const;
+
 /** What throws away work that is in no commit, and commits that no other branch has. */
 export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   {
@@ -29,10 +43,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
     // Without -f it asks the configuration whether it may, and -i needs none.
     commands: ["clean"],
     options: { longs: "dry-run force interactive quiet exclude=", valued: "e" },
-    flags: [
-      { name: "dry", set: { "dry-run": "--dry-run", "-n": "-n" }, clear: ["no-dry-run"] },
-      FORCE,
-    ],
+    flags: [DRY, FORCE],
     checks: [
       { refusal: "discards_work", when: ["force"], unless: ["dry"] },
       { refusal: "discards_work", unless: ["dry"] },
@@ -84,12 +95,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   },
   {
     commands: ["branch"],
-    options: {
-      longs:
-        "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
-      valued: "u",
-      attached: "t",
-    },
+    options: BRANCH_OPTIONS,
     flags: [
       { name: "deletes", set: { delete: "--delete", "-d": "-d" }, clear: ["no-delete"] },
       FORCE,
@@ -124,6 +130,67 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
       { name: "update", set: { "-u": "-u" } },
     ],
     checks: [{ refusal: "discards_work", when: ["reset", "update"] }],
+    profiles,
+  },
+  {
+    commands: ["rm"],
+    options: {
+      longs:
+        "dry-run quiet cached recursive force ignore-unmatch sparse pathspec-from-file= pathspec-file-nul",
+    },
+    // Without force git refuses what is in no commit.
+    flags: [DRY, { name: "cached", set: { cached: "--cached" }, clear: ["no-cached"] }, FORCE],
+    checks: [{ refusal: "discards_work", when: ["force"], unless: ["cached", "dry"] }],
+    profiles,
+  },
+  {
+    commands: ["checkout-index"],
+    options: {
+      longs: "all force quiet no-create prefix= stage= temp ignore-skip-worktree-bits index stdin",
+    },
+    flags: [FORCE, { name: "elsewhere", set: { prefix: "--prefix", temp: "--temp" } }],
+    checks: [{ refusal: "discards_work", when: ["force"], unless: ["elsewhere"] }],
+    isAskedFor: true,
+    profiles,
+  },
+  {
+    commands: ["worktree"],
+    options: {
+      longs:
+        "force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose",
+      valued: "bB",
+    },
+    flags: [{ name: "removes", set: {}, words: ["remove"] }, FORCE],
+    checks: [{ refusal: "discards_work", when: ["removes", "force"] }],
+    profiles,
+  },
+  {
+    commands: ["submodule"],
+    options: {
+      longs:
+        "quiet cached force all init remote recursive checkout merge rebase reference= depth= jobs= branch= name= progress filter=",
+      valued: "bj",
+    },
+    flags: [{ name: "writes", set: {}, words: ["update", "deinit"] }, FORCE],
+    checks: [{ refusal: "discards_work", when: ["writes", "force"] }],
+    isAskedFor: true,
+    profiles,
+  },
+  {
+    commands: ["gc"],
+    options: {
+      longs:
+        "quiet prune aggressive auto detach force keep-largest-pack cruft max-cruft-size= expire-to=",
+    },
+    flags: [{ name: "prune", set: { prune: "--prune" }, clear: ["no-prune"], values: ["?*"] }],
+    checks: [{ refusal: "prunes_objects", when: ["prune"] }],
+    profiles,
+  },
+  {
+    commands: ["prune"],
+    options: { longs: "dry-run verbose progress expire= exclude-promisor-objects" },
+    flags: [DRY],
+    checks: [{ refusal: "prunes_objects", unless: ["dry"] }],
     profiles,
   },
 ];

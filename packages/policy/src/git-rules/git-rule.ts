@@ -10,6 +10,7 @@ export type GitRefusalName =
   | "discards_work"
   | "drops_stash"
   | "deletes_branch"
+  | "prunes_objects"
   | "defines_alias"
   | "hides_setting";
 
@@ -40,6 +41,8 @@ export interface GitFlag {
   /** Options (`name`, `-x`) that set it, each with how it is shown. */
   readonly set: Readonly<Record<string, string>>;
   readonly clear?: readonly string[];
+  /** Patterns of sh over the value that the option has; without them it may have any or none. */
+  readonly values?: readonly string[];
   /** Patterns of sh: an argument that is no option and matches one sets it. */
   readonly words?: readonly string[];
 }
@@ -64,6 +67,8 @@ export interface GitCommandRule {
   readonly runs?: readonly string[];
   /** Whether settings for this one command can force it. */
   readonly forcedBySettings?: true;
+  /** Whether the template has more to say of the command, and asks for this itself. */
+  readonly isAskedFor?: true;
   readonly profiles?: readonly GitProfile[];
 }
 

@@ -1,4 +1,9 @@
-import { CHECKOUT_OPTIONS, DISCARD_COMMANDS, DISCARD_WORDS } from "./discard-commands.ts";
+import {
+  BRANCH_OPTIONS,
+  CHECKOUT_OPTIONS,
+  DISCARD_COMMANDS,
+  DISCARD_WORDS,
+} from "./discard-commands.ts";
 import type {
   GitCommandRule,
   GitOptions,
@@ -52,7 +57,10 @@ export function gitRules(profile: GitProfile): GitRules {
       .filter(holds)
       .map((rule) => asJudged({ ...rule, checks: rule.checks.filter(holds) })),
     words: DISCARD_WORDS.filter(holds),
-    options: { ...OPTIONS, ...(profile === "@git" && { checkout: CHECKOUT_OPTIONS }) },
+    options: {
+      ...OPTIONS,
+      ...(profile === "@git" && { checkout: CHECKOUT_OPTIONS, branch: BRANCH_OPTIONS }),
+    },
   };
 }
 

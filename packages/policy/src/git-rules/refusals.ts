@@ -40,6 +40,11 @@ export const GIT_REFUSALS: Readonly<Record<GitRefusalName, GitRefusal>> = {
     why: "commits that are nowhere else would be lost",
     instead: "git branch -d, which only deletes what is merged, or ask the human",
   },
+  prunes_objects: {
+    rule: "git-objects-pruned",
+    why: "what was committed or added and is in no branch any more would be gone for good",
+    instead: "git gc, which keeps what is younger than two weeks, or ask the human to do this",
+  },
   defines_alias: {
     rule: "git-inline-alias",
     why: "an alias for one command hides what git does",
