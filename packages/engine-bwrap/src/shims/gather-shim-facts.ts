@@ -1,5 +1,6 @@
 import {
   type Dirent,
+  lstatSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -32,7 +33,7 @@ export function gatherShimFacts(
   surroundings: ShimSurroundings,
 ): ShimFacts {
   const folders = surroundings.path.split(":").filter((folder) => isAbsolute(folder));
-  const programs = new Map(commands.map(({ name }) => [name, programsOf(name, folders)]));
+  const programs = new Map(commands.map((command) => [command.name, programsOf(command, folders)]));
   const { isNested } = surroundings;
   const firsts = [...programs.values()].flatMap(([first]) => first ?? []);
   const scripts = commands.flatMap(({ rule }) => (typeof rule === "object" ? [rule.script] : []));
@@ -50,11 +51,34 @@ export function gatherShimFacts(
   };
 }
 
-function programsOf(name: string, folders: readonly string[]): readonly string[] {
+function programsOf(
+  { name, rule }: Pick<ResolvedCommand, "name" | "rule">,
+  folders: readonly string[],
+): readonly string[] {
   const hits = folders.map((folder) => join(folder, name)).filter(isProgram);
   const reals = hits.flatMap((path) => realPath(path) ?? []);
   const all = name === "git" ? [...reals, ...reals.flatMap(gitsOwn)] : reals;
-  return [...new Set(all)];
+  // The preset has nothing to say of git's other names, and every start would look for them.
+  const isWhole = rule !== true && rule !== "@git";
+  return [...new Set(isWhole ? [...all, ...all.flatMap((real) => namesakes(name, real))] : all)];
+}
+
+/**
+ * The same file beside it by a longer name: `perl5.36.0` is perl, `git-upload-pack` may be git. Whether `bunzip2` is
+ * `bzcat` nobody can tell: a program may do another thing by another name.
+ */
+function namesakes(name: string, real: string): readonly string[] {
+  const { dev, ino, nlink } = statSync(real);
+  if (nlink < 2) return [];
+  const isSame = (path: string): boolean => {
+    const other = lstatSync(path);
+    return other.dev === dev && other.ino === ino;
+  };
+  const folder = dirname(real);
+  return readdirSync(folder)
+    .filter((other) => other.startsWith(name) && /^[^a-z]/i.test(other.slice(name.length)))
+    .map((other) => join(folder, other))
+    .filter(isSame);
 }
 
 /** Debian's git comes a second time, as a file of its own, and starts itself by that. */

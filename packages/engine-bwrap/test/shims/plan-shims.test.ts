@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -36,6 +37,8 @@ beforeAll(() => {
   program(join(bin, "tool.real"), "#!/bin/sh\necho real tool $0 $*\n");
   symlinkSync("tool.real", join(bin, "tool"));
   program(join(other, "tool"), "#!/bin/sh\necho other tool\n");
+  linkSync(join(other, "tool"), join(other, "tool-1.2"));
+  linkSync(join(other, "tool"), join(other, "toolbox"));
   copyFileSync("/bin/echo", join(bin, "busybox"));
   symlinkSync("busybox", join(bin, "applet"));
   symlinkSync("busybox", join(bin, "neighbour"));
@@ -84,6 +87,49 @@ describe.each([
     expect(run(rules, `${bin}/tool.real`).status).toBe(126);
     expect(run(rules, `${other}/tool`).status).toBe(126);
     expect(run(rules, `ln -s ${bin}/tool.real /mnt/alias; /mnt/alias`).status).toBe(126);
+  });
+
+  it("covers a second name of the same file beside it, where that is plainly the same program", () => {
+    const rules = { tool: false, git: true } as const;
+    expect(run(rules, "tool-1.2").status).toBe(126);
+    expect(run(rules, `${other}/tool-1.2`).stderr).toBe(
+      "command 'tool' is blocked in this sandbox\n",
+    );
+    expect(run(rules, "toolbox").stdout).toBe("other tool\n");
+    const scripted = run({ tool: says, git: true }, "tool-1.2 x");
+    expect(scripted.stdout).toBe("tool-1.2|/run/agent-sandbox/bin/tool-1.2|x|");
+  });
+
+  it.each([
+    "env rm x",
+    "exec -a other /usr/bin/rm x",
+    "exec -a '' /usr/bin/rm x",
+    "exec -a -sh /usr/bin/rm x",
+    "exec -a ../../bin/ls /usr/bin/rm x",
+    "/lib64/ld-linux-x86-64.so.2 /usr/bin/rm x",
+    "exec 7< /usr/bin/rm; /proc/self/fd/7 x",
+    "/proc/self/root/usr/bin/rm x",
+    "/proc/self/cwd/usr/bin/rm x",
+    "ln -s /usr/bin/rm /mnt/ls; /mnt/ls x",
+    "ln -s /usr/bin/rm /mnt/git; /mnt/git x",
+    "cp /usr/bin/rm /mnt/copy; chmod +x /mnt/copy; /mnt/copy x",
+    "cp -L /proc/self/root/bin/rm /mnt/rm; /mnt/rm x",
+    "cd /usr/bin; PATH=:; rm x",
+    "cd /usr; PATH=bin; rm x",
+    "cd /usr/bin; PATH=/nowhere::/usr; rm x",
+    "find / -maxdepth 0 -exec rm x ';'",
+    "echo x | xargs rm",
+    "AGENT_SANDBOX_REAL=/usr/bin/rm AGENT_SANDBOX_CMD=ls rm x",
+    "/run/agent-sandbox/bin/rm x",
+    "rm() { command rm x; }; rm",
+    "perl -e 'exec { q(/usr/bin/rm) } q(ls), q(x)'",
+  ])("runs nothing of a blocked program by %s", (call) => {
+    const script = `cd /mnt; echo keep > x; cat > call << 'END'\n${call}\nEND\nbash -c 'cd /mnt; . ./call' 2>&1; echo; cat /mnt/x`;
+    const { stdout } = run({ rm: false, git: true }, script);
+    expect(stdout).toMatch(/keep\n$/);
+    expect(stdout).toMatch(
+      /is blocked in this sandbox|has no rule under|invalid ELF|not found|No such/,
+    );
   });
 
   it("runs a script in the place of a command, with its arguments unchanged and its status", () => {
