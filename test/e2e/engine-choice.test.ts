@@ -1,5 +1,7 @@
 // Which engine `run` and `agent run` take, and what each does of it.
+import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -59,6 +61,35 @@ describe("run --engine", () => {
 
   it("chooses bwrap where no daemon answers, and says so", async () => {
     const { status, stdout, stderr } = await run(script("auto"), NO_DAEMON);
+    expect([status, stdout]).toEqual([0, "this machine\n"]);
+    expect(stderr).toBe("Engine: bwrap, on this machine itself: no Docker daemon answers\n");
+  });
+
+  it.each([
+    ["never answers", () => undefined],
+    [
+      "answers a ping and nothing else",
+      (url: string, answer: ServerResponse) => {
+        if (!url.endsWith("/_ping")) return;
+        answer.setHeader("Api-Version", "1.41");
+        answer.end("OK");
+      },
+    ],
+    ["is none", (_url: string, answer: ServerResponse) => answer.end("<html>")],
+    ["fails", (_url: string, answer: ServerResponse) => answer.writeHead(500).end("{}")],
+  ])("chooses bwrap where what is behind the daemon's socket %s", async (_what, take) => {
+    const daemon = createServer((asked, answer) => {
+      take(asked.url ?? "", answer);
+    });
+    const socket = join(top, "daemon.sock");
+    daemon.listen(socket);
+    await once(daemon, "listening");
+    chmodSync(socket, 0o666);
+    const { status, stdout, stderr } = await run(script("auto"), {
+      DOCKER_HOST: `unix://${socket}`,
+    });
+    daemon.closeAllConnections();
+    daemon.close();
     expect([status, stdout]).toEqual([0, "this machine\n"]);
     expect(stderr).toBe("Engine: bwrap, on this machine itself: no Docker daemon answers\n");
   });

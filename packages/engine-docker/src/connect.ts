@@ -31,15 +31,16 @@ const AGENT: AgentOptions & { readonly servername: string } = {
 /**
  * Docker as `DOCKER_HOST` names it, or behind the first socket found: the machine's, a rootless
  * daemon's, Docker Desktop's. Opens nothing yet. Throws ENGINE_UNAVAILABLE when `DOCKER_HOST` is
- * malformed or names another machine, whose daemon could not mount the workspace.
+ * malformed or names another machine, whose daemon could not mount the workspace. What is not answered
+ * within `timeout` milliseconds fails; without it everything is waited for.
  */
-export function connectDocker(env: DockerEnvironment): Docker {
+export function connectDocker(env: DockerEnvironment, timeout?: number): Docker {
   const endpoint = endpointOf(env);
   // docker-modem reads DOCKER_HOST from the process by itself: what is not named here would stay.
   const nowhere = { socketPath: undefined, host: undefined, port: undefined };
   // Its types leave the agent out, which docker-modem reads.
-  const options = { ...nowhere, ...endpoint, protocol: "http", agent: new Agent(AGENT) } as const;
-  return new Docker(options);
+  const how = { protocol: "http", agent: new Agent(AGENT), timeout } as const;
+  return new Docker({ ...nowhere, ...endpoint, ...how });
 }
 
 /** Fails as `connectDocker` does. */

@@ -34,7 +34,7 @@ async function missingForDocker(
   const policy = await loadPolicy({ ...of, path: workspace.path }, surroundings);
   const image = policy.container.image?.value ?? repoImageName(workspace);
   try {
-    const docker = connectDocker(surroundings.env);
+    const docker = connectDocker(surroundings.env, PATIENCE);
     await probeDocker(docker, AbortSignal.timeout(PATIENCE));
     const found = await findImage(docker, image);
     return found === undefined ? `there is no image "${image}"` : undefined;
