@@ -2,10 +2,11 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../commands/command.ts";
 import { declarationOf } from "../shell/expand/declaration.ts";
-import { assign, assignText } from "../shell/run/assign.ts";
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { assign, assignIndexed, assignText } from "../shell/run/assign.ts";
+import { reportedStatus } from "../shell/run/reported-status.ts";
+import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
-import type { Attributes } from "../shell/variables/variable.ts";
+import { type Attributes, isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { printFunctions } from "./print-functions.ts";
 
@@ -108,11 +109,21 @@ function* declareAll(call: BuiltinCall, wishes: Wishes, isLocal: boolean): Runni
   let status = 0;
   for (const operand of wishes.operands) {
     try {
-      yield* declareOne(call.shell, { operand, wishes, isLocal });
+      yield* declareOne(call, { operand, wishes, isLocal });
     } catch (error) {
-      if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
-      status = refuse(call, error.message);
+      status = declaredStatus(call, operand, error);
     }
+  }
+  return status;
+}
+
+/** A list is an assignment of the script's own, which ends its line. */
+function declaredStatus(call: BuiltinCall, operand: string | Assignment, error: unknown): number {
+  if (!(error instanceof ShellFailure) || error.ends === "script") throw error;
+  if (!(error instanceof ReportedFailure)) return refuse(call, error.message);
+  const status = reportedStatus(call.shell, error);
+  if (typeof operand !== "string" && !("type" in operand.value)) {
+    call.shell.unwinding = { type: "line" };
   }
   return status;
 }
@@ -123,18 +134,55 @@ interface Declaration {
   readonly isLocal: boolean;
 }
 
-function* declareOne(shell: Shell, { operand, wishes, isLocal }: Declaration): Running<void> {
-  const { append, name, text } =
-    typeof operand === "string" ? partsOf(operand) : { ...operand, text: undefined };
+function* declareOne(call: BuiltinCall, { operand, wishes, isLocal }: Declaration): Running<void> {
+  const { shell } = call;
   const { variables } = shell;
+  const { append, index, name, text } =
+    typeof operand === "string" ? partsOf(operand) : { ...writtenParts(operand), text: undefined };
+  checkDeclared(call, { operand, name, index });
   if (isLocal) variables.declareLocal(name, wishes.on.has("I"));
   const { readonly: isReadonly, ...attributes } = attributesOf(wishes);
   markVariable(shell, name, { attributes, wishes });
   if (typeof operand !== "string") yield* assign(shell, operand);
+  else if (index !== undefined) declareElement(shell, { name, index, append, text });
   // A reference is given its name; what it refers to is not touched.
   else if (text !== undefined && wishes.on.has("n")) referTo(shell, name, text);
   else if (text !== undefined) assignText(shell, { name: variables.resolve(name), append, text });
   if (isReadonly === true) variables.mark(name, { readonly: true });
+}
+
+interface NamedElement {
+  readonly name: string;
+  readonly index: string;
+  readonly append: boolean;
+  readonly text: string | undefined;
+}
+
+/** `declare 'a[1]'` only says that it is an array. */
+function declareElement(shell: Shell, { text, ...element }: NamedElement): void {
+  if (text !== undefined) assignIndexed(shell, { ...element, text });
+  else if (!isArray(shell.variables.find(element.name)?.value)) {
+    shell.variables.ownArray(element.name, false).isUnset = true;
+  }
+}
+
+interface Declared {
+  readonly operand: string | Assignment;
+  readonly name: string;
+  readonly index: string | undefined;
+}
+
+/** `export` and `readonly` are about whole variables; the others look first whether they may set anything. */
+function checkDeclared({ name: builtin, shell }: BuiltinCall, declared: Declared): void {
+  const { index, name, operand } = declared;
+  if (builtin === "export" || builtin === "readonly") {
+    if (index === undefined) return;
+    throw new ShellFailure(`\`${name}[${index}]': not a valid identifier`);
+  }
+  const sets = typeof operand === "string" ? operand.includes("=") : "type" in operand.value;
+  if (sets && shell.variables.find(name)?.readonly === true) {
+    throw new ShellFailure(`${name}: readonly variable`);
+  }
 }
 
 function referTo({ variables }: Shell, name: string, target: string): void {
@@ -156,15 +204,28 @@ function markVariable({ variables }: Shell, name: string, { attributes, wishes }
   const isNew = variables.find(name) === undefined;
   const isArray = wishes.on.has("a") || wishes.on.has("A");
   if (Object.keys(attributes).length > 0 || isNew || isArray) variables.mark(name, attributes);
-  if (!isArray) return;
+  if (!isArray || variables.find(name)?.readonly === true) return;
   const array = variables.ownArray(name, wishes.on.has("A"));
   if (isNew && array.size === 0) array.isUnset = true;
 }
 
-function partsOf(operand: string): { name: string; append: boolean; text: string | undefined } {
-  const [, name, append, text] = /^([A-Za-z_]\w*)(?:(\+?)=([^]*))?$/.exec(operand) ?? [];
+interface Parts {
+  readonly name: string;
+  readonly index: string | undefined;
+  readonly append: boolean;
+  readonly text: string | undefined;
+}
+
+const OPERAND = /^([A-Za-z_]\w*)(?:\[([^]*?)\])?(?:(\+?)=([^]*))?$/;
+
+function partsOf(operand: string): Parts {
+  const [, name, index, append, text] = OPERAND.exec(operand) ?? [];
   if (name === undefined) throw new ShellFailure(`\`${operand}': not a valid identifier`);
-  return { name, append: append === "+", text };
+  return { name, index, append: append === "+", text };
+}
+
+function writtenParts({ append, index, name }: Assignment): Omit<Parts, "text"> {
+  return { name, index: index?.text, append };
 }
 
 const SWITCHES = [

@@ -1,5 +1,5 @@
 import { evaluateAsked } from "../shell/expand/evaluate-arithmetic.ts";
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
 import type { Unwinding } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 
@@ -117,6 +117,7 @@ export const letBuiltin: Builtin = {
       return values.at(-1) === 0n ? 1 : 0;
     } catch (error) {
       if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+      if (error instanceof ReportedFailure) throw error;
       return refuse(call, error.message);
     }
   },

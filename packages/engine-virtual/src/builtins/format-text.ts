@@ -7,7 +7,13 @@ import { formatPrintfTime } from "./format-time.ts";
 
 export interface Formatted {
   readonly text: string;
-  readonly complaints: readonly string[];
+  readonly complaints: readonly Complaint[];
+}
+
+export interface Complaint {
+  readonly message: string;
+  /** How much of the text is there already: whole lines are written as they come. */
+  readonly behind: number;
 }
 
 const PART =
@@ -46,7 +52,7 @@ function unfinished({ index, input }: RegExpExecArray): string {
 
 class Writer implements Formatted {
   text = "";
-  readonly complaints: string[] = [];
+  readonly complaints: Complaint[] = [];
   readonly #args: readonly string[];
   readonly #now: number;
   #at = 0;
@@ -120,19 +126,24 @@ class Writer implements Formatted {
   #size(text: string | undefined): number {
     if (text !== "*") return Number(text ?? 0);
     const { complaint, value } = numberOf(this.#next() ?? "", true);
-    if (complaint !== undefined) this.complaints.push(complaint);
+    this.#complain(complaint);
     return Number(value);
   }
 
   #stop(complaint: string): void {
-    this.complaints.push(complaint);
+    this.#complain(complaint);
     this.#isEnd = true;
+  }
+
+  #complain(message: string | undefined): void {
+    if (message === undefined) return;
+    this.complaints.push({ message, behind: this.text.lastIndexOf("\n") + 1 });
   }
 
   #timeOf(arg: string | undefined): number {
     if (arg === undefined || arg === "-1" || arg === "-2") return this.#now;
     const { complaint, value } = numberOf(arg, true);
-    if (complaint !== undefined) this.complaints.push(complaint);
+    this.#complain(complaint);
     return Number(value) * 1000;
   }
 
@@ -163,7 +174,7 @@ class Writer implements Formatted {
       return "";
     }
     const { complaint, value } = numberOf(arg, "diouxX".includes(letter));
-    if (complaint !== undefined) this.complaints.push(complaint);
+    this.#complain(complaint);
     return formatNumber(letter, value, shape);
   }
 }

@@ -1,5 +1,5 @@
 import type { Shell } from "../shell/shell.ts";
-import { type Builtin, refuse } from "./builtin.ts";
+import type { Builtin } from "./builtin.ts";
 
 /** How far into the letters of one word each shell is. */
 const places = new WeakMap<Shell, { index: number; letter: number }>();
@@ -12,13 +12,18 @@ export const getopts: Builtin = {
     const [known, name, ...given] = call.args;
     const { shell } = call;
     if (known === undefined || name === undefined) {
-      return refuse(call, "usage: getopts optstring name [arg ...]", 2);
+      shell.stderr.write("getopts: usage: getopts optstring name [arg ...]\n");
+      return 2;
     }
     const args = given.length > 0 ? given : shell.parameters.args;
     const found = nextOption(shell, { known, args });
     shell.variables.set("OPTIND", found.index.toString());
     if (found.value === undefined) shell.variables.unset("OPTARG");
     else shell.variables.set("OPTARG", found.value);
+    if (shell.variables.find(name)?.readonly === true) {
+      shell.complain(`${name}: readonly variable`);
+      return 2;
+    }
     shell.variables.set(name, found.letter);
     if (found.complaint !== undefined)
       shell.stderr.write(`${shell.parameters.name}: ${found.complaint}\n`);

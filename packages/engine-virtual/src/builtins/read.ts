@@ -1,10 +1,8 @@
-import type { Running } from "../commands/command.ts";
-import type { SharedInput } from "../shell/io/shared-input.ts";
 import { assignNamed } from "../shell/run/assign.ts";
 import type { Shell } from "../shell/shell.ts";
-import { decodeText } from "../shell/text.ts";
 import { ArrayValue } from "../shell/variables/array-value.ts";
 import { type Builtin, refuse } from "./builtin.ts";
+import { ESCAPED, readLine } from "./read-line.ts";
 import { readOptions } from "./read-options.ts";
 import { splitFields } from "./split-fields.ts";
 
@@ -22,7 +20,7 @@ export const read: Builtin = {
         call,
         `${letters.get("u") ?? "0"}: invalid file descriptor: Bad file descriptor`,
       );
-    const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]*\])?$/.test(name));
+    const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]+\])?$/.test(name));
     if (bad !== undefined) return refuse(call, `\`${bad}': not a valid identifier`);
     const line = yield* readLine(input, {
       raw: letters.has("r"),
@@ -43,58 +41,6 @@ function delimiterOf(letters: ReadonlyMap<string, string>): string | undefined {
 function countOf(letters: ReadonlyMap<string, string>): number | undefined {
   const given = letters.get("N") ?? letters.get("n");
   return given === undefined ? undefined : Number(given);
-}
-
-interface LineWish {
-  readonly raw: boolean;
-  readonly delimiter: string | undefined;
-  readonly most: number | undefined;
-}
-
-/** Marks a character that a backslash took its meaning from. */
-const ESCAPED = "\uE000";
-
-function* readLine(
-  input: SharedInput,
-  wish: LineWish,
-): Running<{ readonly text: string; readonly isEnd: boolean }> {
-  const code = wish.delimiter?.codePointAt(0);
-  let text = "";
-  for (;;) {
-    const { bytes, isEnd } =
-      wish.most === undefined
-        ? yield* input.readUntil(code)
-        : yield* readCharacters(input, { code, most: wish.most });
-    text += decodeText(bytes).replaceAll("\0", "");
-    if (wish.raw) return { text, isEnd };
-    // A backslash at the end takes the newline's meaning away.
-    const isContinued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text) && !isEnd;
-    if (!isContinued || wish.most !== undefined) return { text: unescaped(text), isEnd };
-    text = text.slice(0, -1);
-  }
-}
-
-/** Characters, not bytes. */
-function* readCharacters(
-  input: SharedInput,
-  { code, most }: { readonly code: number | undefined; readonly most: number },
-): Running<{ readonly bytes: Uint8Array; readonly isEnd: boolean }> {
-  const found: number[] = [];
-  let characters = 0;
-  while (characters < most) {
-    const { bytes, isEnd } = yield* input.readUntil(code, 1);
-    const [byte] = bytes;
-    if (byte === undefined) return { bytes: Uint8Array.from(found), isEnd };
-    found.push(byte);
-    const isWhole = decodeText(Uint8Array.from(found)).isWellFormed();
-    if (isWhole) characters += 1;
-  }
-  return { bytes: Uint8Array.from(found), isEnd: false };
-}
-
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return text;
-  return text.replace(/\\([^])/gu, (_, one: string) => (one === "\n" ? "" : ESCAPED + one));
 }
 
 interface Where {
@@ -126,6 +72,8 @@ function setNamed(shell: Shell, given: string, text: string): void {
   assignNamed(shell, { name: shell.variables.resolve(name), index, text });
 }
 
+/** The mark of a backslash behind which nothing came is all that there is: it shows in bash. */
 function withoutMarks(text: string): string {
+  if (text === ESCAPED) return "\x01";
   return text.includes(ESCAPED) ? text.replaceAll(ESCAPED, "") : text;
 }

@@ -1,4 +1,4 @@
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { testBinary, testUnary } from "../shell/conditions/test-operators.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -24,7 +24,7 @@ function answer(call: BuiltinCall, args: readonly string[]): number {
   try {
     return new Question(call.shell, args).holds() ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ShellFailure)) throw error;
+    if (!(error instanceof ShellFailure) || error instanceof ReportedFailure) throw error;
     return refuse(call, error.message, 2);
   }
 }

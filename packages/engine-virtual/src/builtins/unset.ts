@@ -1,22 +1,38 @@
+import { ShellFailure } from "../shell/shell-failure.ts";
 import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
 import type { Shell } from "../shell/shell.ts";
-import type { Builtin } from "./builtin.ts";
+import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
 
 export const unset: Builtin = {
   name: "unset",
   description: "Take variables and functions away",
   usage: "unset [-f] [-v] [-n] [NAME]...",
-  run({ args, shell }) {
-    const { letters, rest } = readOptions(args, "fvn");
+  run(call) {
+    const { letters, rest } = readOptions(call.args, "fvn");
+    const how = {
+      mayBeFunction: !letters.has("v"),
+      isReference: letters.has("n"),
+    };
+    let status = 0;
     for (const name of rest) {
-      if (letters.has("f")) removeFunction(shell, name);
-      else
-        unsetOne(shell, name, { mayBeFunction: !letters.has("v"), isReference: letters.has("n") });
+      if (letters.has("f")) removeFunction(call.shell, name);
+      else status = unsetStatus(call, name, how) ?? status;
     }
-    return 0;
+    return status;
   },
 };
+
+/** What stays does not keep the others from going. */
+function unsetStatus(call: BuiltinCall, name: string, how: How): number | undefined {
+  try {
+    unsetOne(call.shell, name, how);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
+    return refuse(call, error.message);
+  }
+}
 
 interface How {
   readonly mayBeFunction: boolean;
@@ -27,14 +43,21 @@ function unsetOne(shell: Shell, given: string, { mayBeFunction, isReference }: H
   const { variables } = shell;
   const [, element, index] = /^(\w+)\[([^]*)\]$/.exec(given) ?? [];
   if (element !== undefined && index !== undefined) {
-    const name = variables.resolve(element);
-    if (index === "@" || index === "*") variables.unset(name);
-    else variables.unsetElement(name, keyOf(shell, name, index));
+    unsetElement(shell, variables.resolve(element), index);
     return;
   }
   const name = isReference ? given : variables.resolve(given);
   if (mayBeFunction && variables.find(name) === undefined) removeFunction(shell, name);
   else variables.unset(name);
+}
+
+function unsetElement(shell: Shell, name: string, index: string): void {
+  const { variables } = shell;
+  if (index === "@" || index === "*" || variables.find(name)?.readonly === true) {
+    variables.unset(name);
+  } else {
+    variables.unsetElement(name, keyOf(shell, name, index));
+  }
 }
 
 function removeFunction(shell: Shell, name: string): void {

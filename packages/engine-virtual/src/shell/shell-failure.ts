@@ -16,3 +16,6 @@ export class ShellFailure extends Error {
     this.ends = ends;
   }
 }
+
+/** What bash tells in its own name, never in a builtin's: with `set -e` it ends the script, whoever asks for the status. */
+export class ReportedFailure extends ShellFailure {}

@@ -98,7 +98,7 @@ function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): W
     ...{ type: "parameter", name, prefix, isBare: false },
     index: index === undefined ? undefined : takeWord(index, reading),
     operation:
-      name === "" || isEmptySlice(operation)
+      name === "" || index?.text === "" || isEmptySlice(operation)
         ? badOperation(part, reading)
         : operationOf(operation, reading),
   };

@@ -1,7 +1,7 @@
 import type { Running } from "../../commands/command.ts";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { arithmeticParts, type WrittenArithmetic } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
@@ -35,7 +35,10 @@ export function evaluateAssigned(shell: Shell, text: string): bigint {
 /** What is wrong with an expansion ends the line. */
 export function endingLine(error: unknown): unknown {
   if (!(error instanceof ShellFailure) || error.ends !== "command") return error;
-  return new ShellFailure(error.message, { ends: "line" });
+  const { message } = error;
+  return error instanceof ReportedFailure
+    ? new ReportedFailure(message, { ends: "line" })
+    : new ShellFailure(message, { ends: "line" });
 }
 
 /** The value of an expression of the script. */
@@ -80,16 +83,27 @@ function placesOf(shell: Shell): ArithmeticPlaces {
   const made: ArithmeticPlaces = {
     read: (place) => readPlace(shell, place),
     write: (place, value) => {
-      if (place.index === undefined)
-        shell.variables.set(shell.variables.resolve(place.name), value);
-      else {
-        const name = shell.variables.resolve(place.name);
-        shell.variables.setElement(name, keyOf(shell, name, place.index), value);
+      try {
+        writePlace(shell, place, value);
+      } catch (error) {
+        throw endingCommand(error);
       }
     },
   };
   places.set(shell, made);
   return made;
+}
+
+function writePlace(shell: Shell, place: Place, value: string): void {
+  const { variables } = shell;
+  const name = variables.resolve(place.name);
+  if (place.index === undefined) variables.set(name, value);
+  else variables.setElement(name, keyOf(shell, name, place.index), value);
+}
+
+/** What cannot be set in `(( ))` ends no more than that. */
+function endingCommand(error: unknown): unknown {
+  return error instanceof ReportedFailure ? new ReportedFailure(error.message) : error;
 }
 
 const places = new WeakMap<Shell, ArithmeticPlaces>();

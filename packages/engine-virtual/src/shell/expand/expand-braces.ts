@@ -5,14 +5,13 @@ import { LimitError } from "../../files/errors.ts";
 /** One character of bare text, with its backslash, or a part that braces do not look into. */
 type Item = string | WordPart;
 
-/** The words that `a{b,c}d` and `{1..3}` become, before anything else is expanded. */
+/** The words that `a{b,c}d` and `{1..3}` become, before anything else is expanded; the word itself without braces. */
 export function expandBraces(word: Word, most: number): readonly Word[] {
   if (!word.parts.some(({ type }) => type === "braces")) return [word];
-  const budget = { left: most, most };
-  return expandItems(word.parts.flatMap(itemsOf), budget).map((items) => ({
-    ...word,
-    parts: partsOf(items),
-  }));
+  const items = word.parts.flatMap(itemsOf);
+  if (findBraces(items) === undefined) return [word];
+  const words = expandItems(items, { left: most, most });
+  return words.map((one) => ({ ...word, parts: partsOf(one) }));
 }
 
 function itemsOf(part: WordPart): readonly Item[] {

@@ -1,7 +1,7 @@
 import type { Parameter, ParameterOperation, Word } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { editValue } from "./edit-value.ts";
 import { evaluate, keyOf } from "./evaluate-arithmetic.ts";
@@ -63,7 +63,7 @@ class ParameterExpansion {
   *value(): Running<ParameterValue> {
     const { operation, prefix } = this.#part;
     if (operation?.kind === "unknown") {
-      throw new ShellFailure(`${operation.operator}: bad substitution`, { ends: "line" });
+      throw new ReportedFailure(`${operation.operator}: bad substitution`, { ends: "line" });
     }
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
@@ -105,7 +105,7 @@ class ParameterExpansion {
   *#assign(word: Word | undefined): Running<string> {
     const { name, index } = this.#part;
     if (!/^[A-Za-z_]/.test(name)) {
-      throw new ShellFailure(`$${name}: cannot assign in this way`, { ends: "line" });
+      throw new ReportedFailure(`$${name}: cannot assign in this way`, { ends: "line" });
     }
     const text = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
     const { variables } = this.#shell;
@@ -154,11 +154,11 @@ class ParameterExpansion {
   #follow(reference: string | undefined): ParameterValue {
     if (reference === undefined) {
       const { name } = this.#part;
-      throw new ShellFailure(`${name}: invalid indirect expansion`, { ends: "line" });
+      throw new ReportedFailure(`${name}: invalid indirect expansion`, { ends: "line" });
     }
     const [, name, index] = /^(\w+|[@*#?$!-])(?:\[([^]*)\])?$/.exec(reference) ?? [];
     if (name === undefined) {
-      throw new ShellFailure(`${reference}: invalid variable name`, { ends: "line" });
+      throw new ReportedFailure(`${reference}: invalid variable name`, { ends: "line" });
     }
     if (index === undefined) return parameterValue(this.#shell, name);
     if (index === "@" || index === "*") return listOf(elementsOf(this.#shell, name), index);

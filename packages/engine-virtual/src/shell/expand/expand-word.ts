@@ -2,7 +2,7 @@ import type { Word, WordPart } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { endingLine, evaluateNode } from "./evaluate-arithmetic.ts";
 import { expandBraces } from "./expand-braces.ts";
@@ -29,8 +29,9 @@ function* expandInto(found: string[], shell: Shell, whole: Word): Running<void> 
   const { maxWordCount } = shell.world.limits;
   for (const word of expandBraces(whole, maxWordCount)) {
     const builder = new FieldBuilder(shell.variables.text("IFS") ?? " \t\n");
-    const target: Target = { shell, builder, quoted: false, splits: false, tilde: "word" };
-    yield* into(word.parts, target);
+    // What braces have made is no assignment any more, whatever it looks like.
+    const tilde = word === whole ? "word" : "start";
+    yield* into(word.parts, { shell, builder, quoted: false, splits: false, tilde });
     for (const field of builder.fields()) {
       if (field.pattern === undefined || shell.isOn("noglob")) found.push(field.text);
       else yield* globInto(found, shell, field);
@@ -45,7 +46,9 @@ function* globInto(found: string[], shell: Shell, field: Field): Running<void> {
     for (const path of paths) found.push(path);
     return;
   }
-  if (shell.isOn("failglob")) throw new ShellFailure(`no match: ${field.text}`, { ends: "line" });
+  if (shell.isOn("failglob")) {
+    throw new ReportedFailure(`no match: ${field.text}`, { ends: "line" });
+  }
   if (!shell.isOn("nullglob")) found.push(field.text);
 }
 
@@ -137,7 +140,7 @@ function literalInto(
     return;
   }
   // A word of a command that looks like an assignment is expanded like one.
-  const looksLike = index === 0 && /^[A-Za-z_]\w*=/.test(part.text);
+  const looksLike = tilde !== "start" && index === 0 && /^[A-Za-z_]\w*=/.test(part.text);
   const isAssignment = tilde === "assignment" || looksLike;
   const pieces = isAssignment ? part.text.split(looksLike ? /(?<=[:=])/ : /(?<=:)/) : [part.text];
   pieces.forEach((piece, place) => {

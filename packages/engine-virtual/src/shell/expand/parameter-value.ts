@@ -1,4 +1,5 @@
 import { dynamicArray, dynamicText, specialText } from "./dynamic-value.ts";
+import { ReportedFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { type ArrayValue } from "../variables/array-value.ts";
 import { isArray, scalarOf } from "../variables/variable.ts";
@@ -62,7 +63,9 @@ export function elementAt(shell: Shell, name: string, key: number | string): Par
     return isFirst ? one(scalarOf(variable)) : UNSET;
   }
   if (typeof key === "number" && variable.value.next + key < 0) {
-    shell.complain(`${name}: bad array subscript`);
+    const error = new ReportedFailure(`${name}: bad array subscript`);
+    if (shell.isOn("errexit")) throw error;
+    shell.complain(error.message);
     return UNSET;
   }
   return one(variable.value.get(key));

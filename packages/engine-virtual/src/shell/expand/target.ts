@@ -11,7 +11,8 @@ export interface Target {
   readonly quoted: boolean;
   /** Whether bare text is split as well: it is that of `${x:-a b}`. */
   readonly splits: boolean;
-  readonly tilde: "word" | "assignment" | "none";
+  /** Where one counts: at the start, and in a word that looks like an assignment behind its signs, too. */
+  readonly tilde: "start" | "word" | "assignment" | "none";
 }
 
 /** How words are expanded: given to what stands in words and has words itself. */

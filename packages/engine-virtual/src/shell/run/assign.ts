@@ -6,7 +6,7 @@ import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
 import { setDynamic } from "../expand/dynamic-value.ts";
 import { type Element, splitElement } from "../expand/split-element.ts";
 import { quotePlainly } from "../expand/quote-text.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 import { isArray } from "../variables/variable.ts";
@@ -30,10 +30,31 @@ export function* assign(shell: Shell, assignment: Assignment): Running<void> {
     yield* trace(shell, `${place}${append ? "+" : ""}=${text === "" ? "" : quotePlainly(text)}`);
   }
   if (index === undefined) assignText(shell, { name, append, text });
-  else {
-    const key = assignedKey(shell, name, yield* expandText(shell, index));
-    assignElement(shell, { name, key, append, text });
+  else
+    assignIndexed(
+      shell,
+      { name, index: yield* expandText(shell, index), append, text },
+      index.text,
+    );
+}
+
+interface IndexedAssignment extends TextAssignment {
+  readonly index: string;
+}
+
+/** `name[index]=text`: an empty name of an element, and an index that is not even written, are none. */
+export function assignIndexed(
+  shell: Shell,
+  { index, ...assignment }: IndexedAssignment,
+  written = index,
+): void {
+  const key = assignedKey(shell, assignment.name, index);
+  if (key === "" || written === "") {
+    throw new ReportedFailure(`${assignment.name}[${written}]: bad array subscript`, {
+      ends: "line",
+    });
   }
+  assignElement(shell, { ...assignment, key });
 }
 
 interface TextAssignment {
@@ -82,7 +103,7 @@ export function assignNamed(
   }: { readonly name: string; readonly index: string | undefined; readonly text: string },
 ): void {
   if (index === undefined) assignText(shell, { name, append: false, text });
-  else assignElement(shell, { name, key: assignedKey(shell, name, index), append: false, text });
+  else assignIndexed(shell, { name, index, append: false, text });
 }
 
 interface ListAssignment {
@@ -109,6 +130,8 @@ function* assignList(shell: Shell, { name, append, elements }: ListAssignment): 
 }
 
 interface ReadElement {
+  /** The element as the script has it. */
+  readonly written: string;
   readonly key: number | string | undefined;
   readonly append: boolean;
   readonly text: string;
@@ -128,20 +151,24 @@ class ListReader {
   *add(element: Word): Running<void> {
     const split = splitElement(element);
     if (split !== undefined) {
-      this.#elements.push(yield* this.#withIndex(split));
+      this.#elements.push(yield* this.#withIndex(split, element.text));
       return;
     }
     for (const text of yield* expandWords(this.#shell, [element])) {
-      this.#elements.push({ key: undefined, append: false, text });
+      this.#elements.push({ key: undefined, append: false, text, written: "" });
     }
   }
 
   putInto(array: ArrayValue): void {
     let { next } = array;
-    const bare = this.#associative ? this.#elements.filter(({ key }) => key === undefined) : [];
-    for (const { append, key, text } of this.#elements) {
+    const isPair = ({ key }: ReadElement) => this.#associative && key === undefined;
+    const bare = this.#elements.filter(isPair);
+    for (const { append, key, text, written } of this.#elements.filter((one) => !isPair(one))) {
       const place = key ?? next;
-      if (key === undefined && this.#associative) continue;
+      if (isNowhere(array, place)) {
+        this.#shell.complain(`${written}: bad array subscript`);
+        continue;
+      }
       array.set(place, append ? (array.get(place) ?? "") + text : text);
       if (typeof place === "number") next = place + 1;
     }
@@ -151,11 +178,18 @@ class ListReader {
     );
   }
 
-  *#withIndex({ append, index, value }: Element): Running<ReadElement> {
+  *#withIndex({ append, index, value }: Element, written: string): Running<ReadElement> {
     const indexText = yield* expandText(this.#shell, index);
-    const key = this.#associative ? indexText : Number(evaluateAssigned(this.#shell, indexText));
-    return { key, append, text: yield* expandText(this.#shell, value) };
+    const key =
+      this.#associative || index.parts.length === 0
+        ? indexText
+        : Number(evaluateAssigned(this.#shell, indexText));
+    return { key, append, text: yield* expandText(this.#shell, value), written };
   }
+}
+
+function isNowhere(array: ArrayValue, place: number | string): boolean {
+  return typeof place === "number" ? place < 0 && array.next + place < 0 : place === "";
 }
 
 /** `declare -A m=(key value key value)`. */

@@ -3,11 +3,12 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 import { BrokenPipe, type Running } from "../../commands/command.ts";
 import { FileError, LimitError } from "../../files/errors.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
 import { findOnPath, programOf } from "./find-on-path.ts";
 import { invocationOf } from "./invocation.ts";
+import { reportedStatus } from "./reported-status.ts";
 import { runFile } from "./run-file.ts";
 
 export interface Call {
@@ -85,6 +86,11 @@ function failedStatus(shell: Shell, { name, isBuiltin }: Failed, error: unknown)
   }
   if (error instanceof BrokenPipe || error instanceof LimitError) throw error;
   if (!(error instanceof ShellFailure)) throw error;
+  return shellStatus(shell, { name, isBuiltin }, error);
+}
+
+function shellStatus(shell: Shell, { name, isBuiltin }: Failed, error: ShellFailure): number {
+  if (error instanceof ReportedFailure && isBuiltin) return reportedStatus(shell, error);
   if (error.ends !== "command") throw isBuiltin ? told(name, error) : error;
   shell.complain(
     error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,

@@ -3,10 +3,10 @@ import type { Case, CompoundCommand, If } from "@agent-sandbox/shell-syntax";
 import type { Running } from "../../commands/command.ts";
 import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandPattern, expandText, WORDS } from "../expand/expand-word.ts";
-import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
 import { matchesIn, runTest } from "./run-test.ts";
+import { askedStatus } from "./reported-status.ts";
 import { trace } from "./trace.ts";
 
 /** Runs a compound command, its redirections done already. */
@@ -96,8 +96,6 @@ function* runArithmetic(
   try {
     return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
-    shell.complain(`((: ${error.message}`);
-    return 1;
+    return askedStatus(shell, error, "((");
   }
 }

@@ -3,9 +3,10 @@ import type { ArithmeticFor, For, Loop, Script } from "@agent-sandbox/shell-synt
 import type { Running } from "../../commands/command.ts";
 import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { assignText } from "./assign.ts";
+import { askedStatus } from "./reported-status.ts";
 import { trace } from "./trace.ts";
 
 export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
@@ -13,7 +14,7 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
     throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
   if (shell.variables.find(name)?.readonly === true) {
-    throw new ShellFailure(`${name}: readonly variable`);
+    throw new ReportedFailure(`${name}: readonly variable`);
   }
   const round = new Rounds(shell, body);
   try {
@@ -60,9 +61,7 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
       if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
     }
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
-    shell.complain(`((: ${error.message}`);
-    round.status = 1;
+    round.status = askedStatus(shell, error, "((");
   } finally {
     round.end();
   }

@@ -9,7 +9,7 @@ import type {
 import type { Running } from "../../commands/command.ts";
 import { FileError } from "../../files/errors.ts";
 import type { Channel } from "../io/channels.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
 import { receivePending } from "../jobs/receive-signal.ts";
 import { startBackground } from "../jobs/start-background.ts";
@@ -148,6 +148,11 @@ function failedStatus(shell: Shell, error: unknown): number {
   }
   if (!(error instanceof ShellFailure)) throw error;
   shell.complain(error.message);
+  if (error instanceof ReportedFailure && shell.isOn("errexit")) {
+    shell.unwinding = { type: "exit", isFailure: true };
+    shell.status = shell.status === 0 ? 1 : shell.status;
+    return shell.status;
+  }
   if (error.ends === "line") shell.unwinding = { type: "line" };
   if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
   shell.status = error.ends === "script" && endsWithOne(shell) ? 1 : error.status;

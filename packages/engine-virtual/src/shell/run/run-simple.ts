@@ -1,11 +1,17 @@
-import type { Assignment, Redirection, SimpleCommand, Word } from "@agent-sandbox/shell-syntax";
+import type {
+  Assignment,
+  Redirection,
+  SimpleCommand,
+  Word,
+  WordPart,
+} from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { expandBraces } from "../expand/expand-braces.ts";
 import { expandValue, expandWords } from "../expand/expand-word.ts";
 import { quotePlainly } from "../expand/quote-text.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import { isShellBuiltin } from "../builtin-names.ts";
 import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
@@ -13,6 +19,7 @@ import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
+import { reportedStatus } from "./reported-status.ts";
 import { trace, traceWords } from "./trace.ts";
 
 const BETWEEN_TICKS = 31;
@@ -116,23 +123,39 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
       operands.push(...fields);
       continue;
     }
-    for (const one of bracesOf(shell, word)) {
-      const operand = yield* operandOf(shell, one);
-      argv.push(typeof operand === "string" ? operand : word.name);
-      operands.push(operand);
+    if (hasBraces(shell, word)) {
+      const fields = yield* expandWords(shell, [wholeOf(word)]);
+      argv.push(...fields);
+      operands.push(...fields);
+      continue;
     }
+    const operand = yield* operandOf(shell, word);
+    argv.push(typeof operand === "string" ? operand : word.name);
+    operands.push(operand);
   }
   return { argv, operands: operands.slice(1) };
 }
 
-/** `declare x={1,2}` is two words. */
-function bracesOf(shell: Shell, word: Assignment): readonly Assignment[] {
-  const { value } = word;
-  if (!("type" in value)) return [word];
-  return expandBraces(value, shell.world.limits.maxWordCount).map((one) => ({
-    ...word,
-    value: one,
-  }));
+/** `declare x={1,$y}` is two words like any others, which are split and may be patterns. */
+function hasBraces(shell: Shell, word: Assignment): boolean {
+  if (!("type" in word.value)) return false;
+  const whole = word.index === undefined ? word.value : wholeOf(word);
+  return expandBraces(whole, shell.world.limits.maxWordCount)[0] !== whole;
+}
+
+/** An assignment as the word that it is written as. */
+function wholeOf({ append, index, name, value, ...span }: Assignment): Word {
+  const parts = "type" in value ? value.parts : [];
+  const sign = append ? "+=" : "=";
+  const before =
+    index === undefined
+      ? [literal(`${name}${sign}`)]
+      : [literal(`${name}[`), ...index.parts, literal(`]${sign}`)];
+  return { ...span, type: "word", text: "", parts: [...before, ...parts] };
+}
+
+function literal(text: string): WordPart {
+  return { type: "literal", value: text, text };
 }
 
 function isWord(word: Word | Assignment): word is Word {
@@ -151,8 +174,8 @@ function setInFront(shell: Shell, name: string, value: string): void {
   try {
     shell.variables.setHere(name, { ...PLAIN, value, exported: true });
   } catch (error) {
-    if (!(error instanceof ShellFailure)) throw error;
-    shell.complain(error.message);
+    if (!(error instanceof ReportedFailure)) throw error;
+    reportedStatus(shell, error);
   }
 }
 

@@ -8,6 +8,7 @@ import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { findExpression } from "../conditions/extended-expression.ts";
 import { testBinary, testUnary } from "../conditions/test-operators.ts";
+import { askedStatus } from "./reported-status.ts";
 import { trace } from "./trace.ts";
 import { ArrayValue } from "../variables/array-value.ts";
 
@@ -16,9 +17,7 @@ export function* runTest(shell: Shell, test: Test): Running<number> {
   try {
     return (yield* holds(shell, test)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error.ends !== "command") throw error;
-    shell.complain(`[[: ${error.message}`);
-    return error.status;
+    return askedStatus(shell, error, "[[");
   }
 }
 

@@ -1,5 +1,5 @@
 import { LimitError } from "../../files/errors.ts";
-import { ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import { ArrayValue } from "./array-value.ts";
 import { type Attributes, isArray, PLAIN, scalarOf, type Variable } from "./variable.ts";
 
@@ -96,7 +96,7 @@ export class Variables {
     const array = this.#ownArray(name, arrayFrom(variable.value, typeof key === "string"));
     this.#bound(array.size);
     if (typeof key === "number" && key < 0 && array.next + key < 0) {
-      throw new ShellFailure(`${name}[${key}]: bad array subscript`);
+      throw new ReportedFailure(`${name}[${key}]: bad array subscript`, { ends: "line" });
     }
     array.set(key, text);
   }
@@ -120,7 +120,9 @@ export class Variables {
 
   /** A variable that stands in front of one command. */
   setHere(name: string, variable: Variable): void {
-    if (this.#raw(name)?.readonly === true) throw new ShellFailure(`${name}: readonly variable`);
+    if (this.#raw(name)?.readonly === true) {
+      throw new ReportedFailure(`${name}: readonly variable`);
+    }
     this.#scopes.at(-1)?.set(name, variable);
     this.#exports = undefined;
   }
@@ -209,7 +211,9 @@ export class Variables {
 
   #forChange(name: string): Variable {
     const variable = this.#raw(name) ?? PLAIN;
-    if (variable.readonly) throw new ShellFailure(`${name}: readonly variable`, { ends: "line" });
+    if (variable.readonly) {
+      throw new ReportedFailure(`${name}: readonly variable`, { ends: "line" });
+    }
     return variable;
   }
 
