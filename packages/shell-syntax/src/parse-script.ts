@@ -1,6 +1,6 @@
 import { parse } from "unbash";
 
-import { hideCaseWords, showCaseWords } from "./case-words.ts";
+import { hideText, showText } from "./hidden-text.ts";
 import { ShellSyntaxError } from "./shell-syntax-error.ts";
 import type { Script } from "./syntax-tree.ts";
 import { Reading } from "./tree/reading.ts";
@@ -41,9 +41,9 @@ function read(source: string, depth: number): Script {
   try {
     return take(source);
   } catch (error) {
-    const hidden = error instanceof ShellSyntaxError ? hideCaseWords(source) : undefined;
+    const hidden = error instanceof ShellSyntaxError ? hideText(source) : undefined;
     if (hidden === undefined) throw error;
-    return showCaseWords(take(hidden));
+    return showText(take(hidden));
   }
 }
 

@@ -24,22 +24,53 @@ export class CommandPrinter {
   readonly source: string;
   /** Whether lists stay on their line: outside of functions. */
   readonly #isInline: boolean;
-  /** Here-documents of the statement that is being printed. */
-  #documents: string[] = [];
+  /** Here-documents that come before what is printed next. */
+  readonly #documents: string[] = [];
+  #isBehindDocument = false;
+  /** How many lists of several commands are around. */
+  #joins = 0;
 
   constructor(source: string, isInline = false) {
     this.source = source;
     this.#isInline = isInline;
   }
 
-  list({ statements }: Script, pad: string): string {
-    return statements
-      .map((one) => this.statement(one, pad) + (one.background ? " &" : ""))
-      .reduce((all, one) => ended(all) + this.#between(all, pad) + one);
+  list(script: Script, pad: string): string {
+    return this.#open(script, pad) + this.#flushed();
   }
 
-  #between(before: string, pad: string): string {
-    return this.#isInline || before.endsWith(" &") ? " " : `\n${pad}`;
+  /** A list whose last here-documents come later. */
+  #open({ statements }: Script, pad: string): string {
+    const isLast = statements.at(-1)?.background === true;
+    const isJoined = statements.length > 1 || isLast;
+    this.#joins += isJoined ? 1 : 0;
+    let text = "";
+    for (const [index, one] of statements.entries()) {
+      if (index > 0) text += this.#between(statements[index - 1]?.background === true, pad);
+      text += this.#chain(one, pad);
+    }
+    this.#joins -= isJoined ? 1 : 0;
+    return text + (isLast ? " &" : "");
+  }
+
+  /** What stands between two statements: bash leaves the `;` out once behind here-documents. */
+  #between(isBackground: boolean, pad: string): string {
+    if (isBackground) return ` &${this.#flushed(" ")} `;
+    const end = this.#documents.length > 0 ? this.#flushed() : this.#semicolon();
+    return end + (this.#isInline ? " " : `\n${pad}`);
+  }
+
+  #semicolon(): string {
+    const text = this.#isBehindDocument ? "" : ";";
+    this.#isBehindDocument = false;
+    return text;
+  }
+
+  /** The here-documents that have not been shown yet. */
+  #flushed(end = ""): string {
+    if (this.#documents.length === 0) return "";
+    this.#isBehindDocument = true;
+    return `\n${this.#documents.splice(0).join("")}${end}`;
   }
 
   /** A list and what ends it, as it stands in a loop. */
@@ -68,44 +99,45 @@ export class CommandPrinter {
       body.type === "group"
         ? this.list(body.body, inner)
         : this.command({ ...body, redirections: [] }, inner);
+    this.#isBehindDocument = false;
     const redirections = this.redirections(body.redirections);
     return `${name} () \n${pad}{ \n${inner}${text}\n${pad}}${redirections}`;
   }
 
   redirections(redirections: readonly Redirection[]): string {
-    for (const one of redirections) {
-      if (one.type === "here-document") {
-        const text = one.stripped ? one.body.text.replace(/^\t+/gm, "") : one.body.text;
-        this.#documents.push(`${text}${one.delimiter.replace(/["'\\]/g, "")}\n`);
-      }
+    const documents = redirections.filter((one) => one.type === "here-document");
+    // Bash forgets what it has not shown yet, that of the condition of an `if`.
+    if (documents.length > 0) this.#documents.length = 0;
+    for (const { body, delimiter, stripped } of documents) {
+      const text = stripped ? body.text.replace(/^\t+/gm, "") : body.text;
+      this.#documents.push(`${text}${delimiter.replace(/["'\\]/g, "")}\n`);
     }
     return redirections.map((one) => ` ${redirectionText(one)}`).join("");
   }
 
   /** Without what ends it. */
-  statement({ links }: Statement, pad = ""): string {
-    const outer = this.#documents;
-    this.#documents = [];
-    const text = links
-      .map(
-        ({ after, pipeline }) =>
-          (after === undefined ? "" : ` ${after} `) + this.#pipeline(pipeline, pad),
-      )
-      .join("");
-    const documents = this.#documents.join("");
-    this.#documents = outer;
-    return documents === "" ? text : `${text}\n${documents}`;
+  statement(statement: Statement, pad = ""): string {
+    return this.#chain(statement, pad) + this.#flushed();
+  }
+
+  #chain({ links }: Statement, pad: string): string {
+    let text = "";
+    for (const { after, pipeline } of links) {
+      if (after !== undefined) text += ` ${after} ${this.#flushed(" ")}`;
+      text += this.#pipeline(pipeline, pad);
+    }
+    return text;
   }
 
   #pipeline({ commands, negated, pipes, timing }: Pipeline, pad: string): string {
     const time = timing === undefined ? "" : timing === "posix" ? "time -p " : "time ";
-    const text = commands
-      .map((one, index) => {
-        const before = index === 0 ? "" : pipes[index - 1] === "|&" ? " 2>&1 | " : " | ";
-        return before + this.command(one, pad);
-      })
-      .join("");
-    return `${time}${negated ? "! " : ""}${text}`;
+    let text = `${time}${negated ? "! " : ""}`;
+    for (const [index, one] of commands.entries()) {
+      const errors = pipes[index - 1] === "|&" ? " 2>&1" : "";
+      if (index > 0) text += `${errors} |${this.#flushed(" ")} `;
+      text += this.command(one, pad);
+    }
+    return text;
   }
 
   #simple({ assignments, redirections, words }: SimpleCommand): string {
@@ -140,8 +172,13 @@ export class CommandPrinter {
   #if({ branches, otherwise }: If, pad: string): string {
     const [first, ...others] = branches;
     if (first === undefined) return "";
-    const then = `if ${ended(this.list(first.condition, pad))} then\n${this.body(first.body, pad)}`;
+    const then = `if ${ended(this.#condition(first.condition, pad))} then\n${this.body(first.body, pad)}`;
     return `${then}${this.#else(others, otherwise, pad)}fi`;
+  }
+
+  /** Within something that is joined, the here-documents of a condition come behind the command that follows. */
+  #condition(script: Script, pad: string): string {
+    return this.#joins > 0 ? this.#open(script, pad) : this.list(script, pad);
   }
 
   /** `elif` is an `if` of its own behind `else`. */
@@ -174,6 +211,6 @@ export class CommandPrinter {
 }
 
 /** A here-document ends what holds it already. */
-function ended(text: string): string {
+export function ended(text: string): string {
   return text.endsWith("\n") || text.endsWith(" &") ? text : `${text};`;
 }

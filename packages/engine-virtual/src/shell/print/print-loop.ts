@@ -1,6 +1,6 @@
 import type { ArithmeticFor, For, Loop } from "@agent-sandbox/shell-syntax";
 
-import type { CommandPrinter } from "./print-command.ts";
+import { type CommandPrinter, ended } from "./print-command.ts";
 import { shownText } from "./shown-text.ts";
 
 export function loopText(
@@ -13,7 +13,7 @@ export function loopText(
     case "while":
     case "until": {
       const condition = printer.list(node.condition, pad);
-      return `${node.type} ${condition}; do\n${body}done`;
+      return `${node.type} ${ended(condition)} do\n${body}done`;
     }
     case "for":
     case "select":
