@@ -25,6 +25,8 @@ export interface Input {
   readonly size?: number;
   /** The real path of the file that this reads. */
   readonly path?: string;
+  /** Whether it is a file, in which a program can go back, and no pipe. */
+  readonly isSeekable?: boolean;
   /** The next bytes, `undefined` at the end; yields "wait" while a pipe is empty. */
   read(): Running<Uint8Array | undefined>;
   /** What was read ahead is the next reader's: as who seeks back in a file leaves it. */

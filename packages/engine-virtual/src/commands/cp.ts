@@ -9,6 +9,7 @@ import { Overwriting } from "./overwrite.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
+import { openOutput } from "./text/open-output.ts";
 import {
   cannotStat,
   eachTask,
@@ -146,12 +147,17 @@ class Copy {
   *#planThrough(task: Task): Running<void> {
     const input = this.#explain(task, () => openInput(this.#invocation, task.source));
     const content = yield* readAll(input);
-    const { files, resolve, stdout, stderr } = this.#invocation;
+    const { files, resolve } = this.#invocation;
     const descriptor = statusAt(this.#invocation, task.target, true)?.descriptor;
     this.#steps.push(() => {
-      if (descriptor === undefined)
-        this.#explain(task, () => files.write(resolve(task.target), content));
-      else (descriptor === 2 ? stderr : stdout).write(content);
+      this.#explain(task, () => {
+        if (descriptor === undefined) files.write(resolve(task.target), content);
+        else {
+          const output = openOutput(this.#invocation, task.target);
+          output.write(content);
+          output.close();
+        }
+      });
     });
   }
 

@@ -1,6 +1,6 @@
 import { FileError } from "../files/errors.ts";
 import { Answers } from "./ask.ts";
-import { CommandNotRun, type Invocation, type Running } from "./command.ts";
+import { CommandNotRun, type Invocation, type Output, type Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import { FindError, FindQuit } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
@@ -68,7 +68,10 @@ export class FindActions {
     return { kind: "test", holds };
   }
 
-  #opened(file: string): OpenOutput {
+  #opened(file: string): Pick<Output, "write"> {
+    // By these names it writes to what is open already.
+    if (file === "/dev/stdout") return this;
+    if (file === "/dev/stderr") return this.#invocation.stderr;
     const output = openOutput(this.#invocation, file);
     this.#outputs.push(output);
     return output;

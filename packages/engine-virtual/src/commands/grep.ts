@@ -12,6 +12,8 @@ import { GREP_OPTIONS, planGrep } from "./grep-options.ts";
 import type { Shown } from "./grep-output.ts";
 import { GrepOutput } from "./grep-output.ts";
 import { isOwnOutput, openInput, readAll } from "./inputs.ts";
+import { ReadAhead } from "./read-ahead.ts";
+import { readEnough } from "./read-enough.ts";
 
 interface Content {
   readonly text: string;
@@ -52,6 +54,10 @@ function lineCount(bytes: Buffer, { binary, lineEnd }: GrepPlan): number {
   return last === undefined || ends.includes(last) ? count : count + 1;
 }
 
+/** What grep asks for at once, and what a pipe has of it. */
+const FILE_BUFFER = 98_304;
+const PIPE_BUFFER = 65_536;
+
 /** Searches file by file. */
 class Grep {
   readonly #call: GrepCall;
@@ -82,12 +88,29 @@ class Grep {
       const input = this.#open(file);
       if (input === undefined) return;
       // What is read whole from a file needs no tick of its own.
-      const bytes = input instanceof Uint8Array ? input : yield* readAll(input);
-      yield* this.#searchBytes(file, bytes);
+      if (input instanceof Uint8Array) yield* this.#searchBytes(file, input);
+      else yield* this.#searchInput(file, input);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       this.#refuse(file.name, error.message);
     }
+  }
+
+  *#searchInput(file: Searched, input: Input): Running<void> {
+    const { lineEnd, most, show } = this.#plan;
+    const isQuiet = show === "nothing";
+    const lines = isQuiet ? Math.min(1, most) : most;
+    // What names files only reads them to their end.
+    const isWhole = lines === Infinity || lineEnd === "\0" || show === "with" || show === "without";
+    if (isWhole) {
+      yield* this.#searchBytes(file, yield* readAll(input));
+      return;
+    }
+    const ahead = new ReadAhead(input, input.isSeekable === true ? FILE_BUFFER : PIPE_BUFFER);
+    const enough = { plan: this.#plan, lines, after: isQuiet ? 0 : this.#plan.after };
+    const { bytes, rest } = yield* readEnough(ahead, enough);
+    ahead.leave(rest, { seeks: !isQuiet });
+    yield* this.#searchBytes(file, bytes);
   }
 
   #refuse(name: string, reason: string): void {

@@ -4,6 +4,7 @@ import { defineCommand } from "./define-command.ts";
 import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
 import { complainOfReading, eachInput, readAll } from "./inputs.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** Where the first `number` lines of a chunk end, and how many there are. */
@@ -23,8 +24,12 @@ export function endOfLines(
   return { at, found };
 }
 
+/** What head asks for at once. */
+const BUFFER = 8192;
+
 /** Reads no more than it must, so that what writes to it ends too. */
-function* firstOf(input: Input, wanted: Part, { stdout }: Invocation): Running<void> {
+function* firstOf(source: Input, wanted: Part, { stdout }: Invocation): Running<void> {
+  const input = new ReadAhead(source, wanted.what === "bytes" ? 1 : BUFFER);
   let left = wanted.number;
   while (left > 0) {
     const chunk = yield* input.read();
@@ -35,14 +40,9 @@ function* firstOf(input: Input, wanted: Part, { stdout }: Invocation): Running<v
         : endOfLines(chunk, wanted.end, left);
     stdout.write(chunk.subarray(0, at));
     left -= found;
-    if (left === 0) leave(input, wanted, chunk.subarray(at));
+    if (left === 0) input.leave(chunk.subarray(at));
     yield;
   }
-}
-
-/** Bytes are read one by one; lines are read ahead, and in a file head seeks back. */
-function leave(input: Input, { what }: Part, rest: Uint8Array): void {
-  if (what === "bytes" || input.path !== undefined) input.giveBack?.(rest);
 }
 
 /** Where the last `number` lines begin. */
@@ -63,6 +63,7 @@ function* allButLast(input: Input, wanted: Part, { stdout }: Invocation): Runnin
       ? Math.max(0, bytes.length - wanted.number)
       : startOfLastLines(bytes, wanted.end, wanted.number);
   stdout.write(bytes.subarray(0, end));
+  if (input.isSeekable === true) input.giveBack?.(bytes.subarray(end));
 }
 
 function* run(call: Call<PartOption>): Running<number> {

@@ -18,7 +18,10 @@ const inputOf = (file: OpenFile, size: number | undefined): Input => ({
 function descriptorInput(invocation: Invocation, number: number, operand: string): Input {
   const input = number === 0 ? invocation.stdin : invocation.descriptor(number);
   if (input === undefined) throw new FileError("ENXIO", operand);
-  return input;
+  const { files } = invocation;
+  // By the name of a descriptor its file is opened once more, from its start on; a pipe is shared.
+  if (input.path === undefined || !files.exists(input.path)) return input;
+  return inputOf(files.open(input.path, { read: true }), files.stat(input.path).size);
 }
 
 /** No more than is there now: who appends to the file that it reads would never come to its end. */

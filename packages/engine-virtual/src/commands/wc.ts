@@ -1,4 +1,5 @@
 import { FileError } from "../files/errors.ts";
+import { joined } from "../shell/io/joined.ts";
 import type { Input, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
@@ -71,14 +72,23 @@ class Counter {
   }
 }
 
+const PAGE = 4096;
+
+/** Of a file whose bytes alone are wanted nothing is read; one of whole pages may be none that has a size. */
+const isUnread = (input: Input, wanted: readonly Key[]): boolean =>
+  wanted.join() === "bytes" && input.isSeekable === true && (input.size ?? 1) % PAGE > 0;
+
 function* countsOf(input: Input, wanted: readonly Key[]): Running<Counts> {
   const counter = new Counter(wanted);
+  const kept: Uint8Array[] = [];
   let chunk = yield* input.read();
   while (chunk !== undefined) {
     counter.add(chunk);
+    if (isUnread(input, wanted)) kept.push(chunk);
     yield;
     chunk = yield* input.read();
   }
+  if (kept.length > 0) input.giveBack?.(joined(kept));
   return counter.counts;
 }
 

@@ -1,6 +1,7 @@
 import { FileError } from "../../files/errors.ts";
 import type { Invocation, Running } from "../command.ts";
 import { openInput } from "../inputs.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
 import { unescaped } from "./escapes.ts";
@@ -36,6 +37,7 @@ export function readAssignment(text: string): { name: string; value: Value } | u
 export class MainInput {
   readonly #host: InputHost;
   #reader: RecordReader | undefined;
+  #ahead: ReadAhead | undefined;
   #argument = 0;
   #hasFile = false;
 
@@ -81,6 +83,11 @@ export class MainInput {
     this.#reader = undefined;
   }
 
+  /** Of what was read ahead, what is behind a buffer's end is the next command's: awk does not seek back. */
+  leave(): void {
+    if (this.#reader !== undefined) this.#ahead?.leave(this.#reader.unread, { seeks: false });
+  }
+
   #open(): RecordReader | undefined {
     const { invocation } = this.#host;
     for (;;) {
@@ -90,7 +97,8 @@ export class MainInput {
       this.#host.fileRecords = 0;
       this.#host.fileName = operand.name;
       try {
-        return new RecordReader(openInput(invocation, operand.path));
+        this.#ahead = new ReadAhead(openInput(invocation, operand.path));
+        return new RecordReader(this.#ahead);
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
         throw new AwkError(`cannot open ${operand.path} (${error.message})`);

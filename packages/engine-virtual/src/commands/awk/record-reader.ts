@@ -1,5 +1,6 @@
 import type { TextSearch } from "../../regex/text-search.ts";
-import { decodeText } from "../../shell/text.ts";
+import { joined } from "../../shell/io/joined.ts";
+import { decodeText, encodeText } from "../../shell/text.ts";
 import type { Input, Running } from "../command.ts";
 
 /** What ends a record: a character, an expression, or empty lines. */
@@ -63,6 +64,11 @@ export class RecordReader {
 
   *next(end: RecordEnd): Running<boolean> {
     return (yield* this.await(end)) && this.take(end) === "record";
+  }
+
+  /** What it has read and given nothing of. */
+  get unread(): Uint8Array {
+    return joined([encodeText(this.#text.slice(this.#at)), this.#rest]);
   }
 
   *#fill(): Running<void> {

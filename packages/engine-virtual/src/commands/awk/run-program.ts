@@ -148,6 +148,7 @@ export function* runProgram(program: Program, machine: Machine): Running<number>
   for (const block of compiled.end) {
     if ((yield* caught(block)) === SIGNALS.exit) break;
   }
+  machine.input.leave();
   yield* machine.streams.closeAll();
   return machine.exitStatus;
 }

@@ -10,6 +10,11 @@ export class ByteReader {
     this.#input = input;
   }
 
+  /** What was read and not taken. */
+  get rest(): Uint8Array {
+    return this.#rest;
+  }
+
   /** As many bytes as are asked for, fewer only at the end. */
   *take(length: number): Running<Uint8Array> {
     const chunks: Uint8Array[] = [];

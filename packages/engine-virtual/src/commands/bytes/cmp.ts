@@ -5,6 +5,7 @@ import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { readSize } from "../sizes.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { visible } from "./visible.ts";
 
@@ -128,17 +129,44 @@ class Comparison {
   }
 }
 
+/** What cmp asks for at once. */
+const BUFFER = 4096;
+
 function* compared(call: CmpCall, sides: readonly Side[]): Running<number> {
-  const [one, two] = sides;
-  if (one === undefined || two === undefined) return 2;
   const limit = sizeOr(call.options.value("limit"), "--bytes", Number.MAX_SAFE_INTEGER);
-  const comparison = new Comparison(call, sides, limit);
-  const readers = [new ByteReader(one.input), new ByteReader(two.input)] as const;
+  const [one, two] = sides.map(({ input, name, skip }) => {
+    const ahead = new ReadAhead(input, Math.max(1, Math.min(BUFFER, limit)));
+    return { name, skip, ahead, reader: new ByteReader(ahead) };
+  });
+  if (one === undefined || two === undefined) return 2;
+  const status = yield* comparedTo(limit, {
+    comparison: new Comparison(call, sides, limit),
+    one,
+    two,
+  });
+  for (const { ahead, reader } of [one, two]) ahead.leave(reader.rest, { seeks: false });
+  return status;
+}
+
+interface ReadSide {
+  readonly name: string;
+  readonly skip: number;
+  readonly reader: ByteReader;
+}
+
+interface Compared {
+  readonly comparison: Comparison;
+  readonly one: ReadSide;
+  readonly two: ReadSide;
+}
+
+function* comparedTo(limit: number, { comparison, one, two }: Compared): Running<number> {
+  const readers = [one.reader, two.reader] as const;
   yield* readers[0].skip(one.skip);
   yield* readers[1].skip(two.skip);
   let last: number | undefined;
   for (let left = limit; left > 0;) {
-    const length = Math.min(left, 16_384);
+    const length = Math.min(left, BUFFER);
     const a = yield* readers[0].take(length);
     const b = yield* readers[1].take(length);
     if (comparison.compare(a, b)) return comparison.status;

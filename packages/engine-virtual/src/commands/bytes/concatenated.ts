@@ -26,6 +26,14 @@ export class Concatenated implements Input {
     }
   }
 
+  get isSeekable(): boolean {
+    return this.#input?.isSeekable === true;
+  }
+
+  giveBack(rest: Uint8Array): void {
+    this.#input?.giveBack?.(rest);
+  }
+
   #next(): Input | undefined {
     for (;;) {
       const operand = this.#operands.pop();

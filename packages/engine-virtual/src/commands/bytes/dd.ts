@@ -5,6 +5,8 @@ import { defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
+import { openOutput } from "../text/open-output.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { type Dd, parseDd } from "./dd-operands.ts";
 import { rateOf } from "./dd-rate.ts";
@@ -67,7 +69,7 @@ function sinkOf(invocation: Invocation, dd: Dd): Sink {
   const { files, resolve } = invocation;
   try {
     const { descriptor } = files.exists(resolve(to)) ? files.stat(resolve(to)) : {};
-    if (descriptor !== undefined) return descriptor === 2 ? invocation.stderr : invocation.stdout;
+    if (descriptor !== undefined) return openOutput(invocation, to);
     if (!flags.has("append")) padded(invocation, to, dd);
     const file = files.open(resolve(to), {
       read: true,
@@ -138,7 +140,8 @@ function* run(call: Call<never>): Running<number> {
   const dd = parseDd(call);
   if (dd.blockIn > MOST_BLOCK) throw new CommandError("blocks are at most 64M here");
   const from = invocation.now();
-  const reader = new ByteReader(inputOf(invocation, dd));
+  const ahead = new ReadAhead(inputOf(invocation, dd), 1);
+  const reader = new ByteReader(ahead);
   const sink = sinkOf(invocation, dd);
   try {
     const skipped = yield* reader.skip(dd.skip);
@@ -148,6 +151,7 @@ function* run(call: Call<never>): Running<number> {
       );
     }
     const counts = yield* copied(dd, reader, sink);
+    ahead.leave(reader.rest);
     invocation.stderr.write(report(dd, counts, (invocation.now() - from) / 1_000));
   } finally {
     sink.close?.();

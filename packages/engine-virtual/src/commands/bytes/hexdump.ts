@@ -2,6 +2,7 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import { readSize } from "../sizes.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { Concatenated } from "./concatenated.ts";
@@ -76,9 +77,11 @@ function* shown(call: HexdumpCall, reader: ByteReader): Running<number> {
 function* run(call: HexdumpCall): Running<number> {
   const { invocation, options } = call;
   const input = new Concatenated(invocation, options.operands);
-  const reader = new ByteReader(input);
+  const ahead = new ReadAhead(input);
+  const reader = new ByteReader(ahead);
   yield* reader.skip(sizeOf(call, "skip") ?? 0);
   const end = yield* shown(call, reader);
+  ahead.leave(reader.rest);
   if (!input.isOpen) {
     complain(invocation, "all input file arguments failed");
     return 1;

@@ -3,6 +3,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import { readSize } from "../sizes.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { Concatenated } from "./concatenated.ts";
@@ -110,12 +111,14 @@ function* run(call: OdCall): Running<number> {
   const indent = " ".repeat(address(0).length);
   const layout = layoutOf(types, blockOf(call, types), indent);
   const input = new Concatenated(invocation, options.operands);
-  const reader = new ByteReader(input);
+  const ahead = new ReadAhead(input, 1);
+  const reader = new ByteReader(ahead);
   const skip = sizeOf(call, "skip") ?? 0;
   if ((yield* reader.skip(skip)) < skip) {
     throw new CommandError("cannot skip past end of combined input");
   }
   const end = address(yield* dumped({ call, layout, address }, reader));
+  ahead.leave(reader.rest);
   if (end !== "" && input.isOpen) invocation.stdout.write(`${end}\n`);
   return input.status;
 }

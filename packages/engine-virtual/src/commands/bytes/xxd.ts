@@ -4,6 +4,7 @@ import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
 
@@ -67,19 +68,21 @@ function row({ columns, group, show }: Style, offset: number, bytes: Uint8Array)
 function* shown(call: XxdCall, input: Input): Running<void> {
   const { options, invocation } = call;
   const style = styleOf(call);
-  const reader = new ByteReader(input);
+  const ahead = new ReadAhead(input);
+  const reader = new ByteReader(ahead);
   let offset = numberOf(call, "seek", 0);
   let left = numberOf(call, "length", Number.POSITIVE_INFINITY);
   yield* reader.skip(offset);
   for (let rows = 1; ; rows += 1) {
     const bytes = yield* reader.take(Math.min(style.columns, left));
-    if (bytes.length === 0) return;
+    if (bytes.length === 0) break;
     const plain = (): string => `${Array.from(bytes, style.show).join("")}\n`;
     invocation.stdout.write(options.has("plain") ? plain() : row(style, offset, bytes));
     offset += bytes.length;
     left -= bytes.length;
     if (rows % 64 === 0) yield;
   }
+  ahead.leave(reader.rest, { seeks: false });
 }
 
 /** A file as an array in C; standard input has no name, and no frame. */

@@ -1,14 +1,18 @@
 import { FileError } from "../../files/errors.ts";
-import { decodeText } from "../../shell/text.ts";
+import { joined } from "../../shell/io/joined.ts";
+import { decodeText, encodeText } from "../../shell/text.ts";
 import type { Input, Invocation, Running } from "../command.ts";
 import { complain } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
+import { ReadAhead } from "../read-ahead.ts";
 import type { Json } from "./json.ts";
 import { JsonReader } from "./json-reader.ts";
 import type { Inputs } from "./machine.ts";
 
 interface Source {
   readonly lines: number;
+  /** What it has read and given nothing of. */
+  readonly unread: Uint8Array;
   next(): Running<Json | undefined>;
 }
 
@@ -37,6 +41,10 @@ class LineReader implements Source {
     return line.toWellFormed();
   }
 
+  get unread(): Uint8Array {
+    return joined([encodeText(this.#text), this.#rest]);
+  }
+
   *#fill(): Running<void> {
     const chunk = yield* this.#input.read();
     const bytes = chunk === undefined ? this.#rest : Buffer.concat([this.#rest, chunk]);
@@ -59,6 +67,7 @@ export class FileInputs implements Inputs {
   readonly #wish: InputWish;
   #next = 0;
   #source: Source | undefined;
+  #ahead: ReadAhead | undefined;
   #isSlurped = false;
   /** Whether a file could not be opened. */
   hasFailed = false;
@@ -115,7 +124,13 @@ export class FileInputs implements Inputs {
   #open(): Source | undefined {
     const input = this.#nextInput();
     if (input === undefined) return undefined;
-    return this.#wish.isRaw ? new LineReader(input) : new JsonReader(input);
+    this.#ahead = new ReadAhead(input);
+    return this.#wish.isRaw ? new LineReader(this.#ahead) : new JsonReader(this.#ahead);
+  }
+
+  /** What was read ahead is the next command's. */
+  leave(): void {
+    if (this.#source !== undefined) this.#ahead?.leave(this.#source.unread);
   }
 
   /** The next file that can be opened; it is said which cannot. */

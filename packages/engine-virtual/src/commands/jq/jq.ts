@@ -89,7 +89,9 @@ function* runWords(invocation: Invocation, words: Words): Running<number> {
   const { filter, frame } = compile(text, machine, variables);
   const run = new FilterRun(machine, inputs, [filter, words]);
   try {
-    return yield* run.run(frame);
+    const status = yield* run.run(frame);
+    inputs.leave();
+    return status;
   } catch (error) {
     run.flush();
     throw error;

@@ -1,4 +1,5 @@
-import { decodeText } from "../../shell/text.ts";
+import { joined } from "../../shell/io/joined.ts";
+import { decodeText, encodeText } from "../../shell/text.ts";
 import type { Input, Running } from "../command.ts";
 import type { Json } from "./json.ts";
 
@@ -71,6 +72,13 @@ export class JsonReader {
       }
       if (step % STEPS === 0) yield;
     }
+  }
+
+  /** What comes behind the line that was read last: jq reads line by line. */
+  get unread(): Uint8Array {
+    const end = this.#text.indexOf("\n", this.#at) + 1;
+    const rest = this.#text.slice(end === 0 ? this.#text.length : end);
+    return joined([encodeText(rest), this.#rest]);
   }
 
   #expectEnd(): void {

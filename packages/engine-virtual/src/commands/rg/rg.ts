@@ -17,6 +17,7 @@ function withFirst(first: Uint8Array, rest: Input): Input {
       waiting = undefined;
       return chunk ?? (yield* rest.read());
     },
+    giveBack: (bytes) => rest.giveBack?.(bytes),
   };
 }
 

@@ -1,11 +1,13 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
 import { FileError } from "../../files/errors.ts";
-import type { Running } from "../command.ts";
+import type { Input, Running } from "../command.ts";
 import { type Call, complain } from "../define-command.ts";
 import { selectedLines, type SelectedLine } from "../grep-lines.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError } from "../options.ts";
+import { ReadAhead } from "../read-ahead.ts";
+import { readEnough } from "../read-enough.ts";
 import { JsonOutput, JsonSummary } from "./json-output.ts";
 import { RgOutput } from "./rg-output.ts";
 import type { RgKey } from "./rg-options.ts";
@@ -31,6 +33,9 @@ function contentOf(bytes: Uint8Array): Content {
     zero: buffer.indexOf(0),
   };
 }
+
+/** What rg asks for at once. */
+const BUFFER = 8192;
 
 /** Searches one file after another. */
 export class FileSearch {
@@ -69,7 +74,7 @@ export class FileSearch {
     }
     try {
       const { invocation } = this.#call;
-      const bytes = yield* readAll(openInput(invocation, file.name));
+      const bytes = yield* this.#read(openInput(invocation, file.name));
       const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const cannotMatch = this.#required.length > 0 && !view.includes(this.#required);
       if (cannotMatch && !this.#plan.invert) this.#tell(file, { lines: 0, matches: 0 });
@@ -78,6 +83,18 @@ export class FileSearch {
       if (!(error instanceof FileError)) throw error;
       this.#refuse(refusedBy(file.name, error));
     }
+  }
+
+  /** No more than it takes to tell what is asked for; rg leaves nothing of what it has read. */
+  *#read(input: Input): Running<Uint8Array> {
+    const { after, most, show } = this.#plan;
+    const isCounted = show === "lines" || show === "count" || show === "matches";
+    const lines = isCounted ? most : Math.min(1, most);
+    if (lines === Infinity || input.giveBack === undefined) return yield* readAll(input);
+    const ahead = new ReadAhead(input, BUFFER);
+    const { bytes, rest } = yield* readEnough(ahead, { plan: this.#plan, lines, after });
+    ahead.leave(rest, { seeks: false });
+    return bytes;
   }
 
   #refuse({ name, refusal = "" }: Walked): void {

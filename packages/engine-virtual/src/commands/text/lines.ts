@@ -48,6 +48,11 @@ export class LineReader {
     }
   }
 
+  /** What was read and is in no line that was given, one character for a byte. */
+  get unread(): string {
+    return this.#rest + (this.#chunk?.toString("latin1", this.#at) ?? "");
+  }
+
   #keep(text: string): void {
     this.#rest += text;
     if (this.#rest.length > MOST_BYTES) memoryExhausted();

@@ -36,19 +36,29 @@ export function inputChannel(source: Input): Channel {
   return { input: new SharedInput(source) };
 }
 
-/** Bytes that are there already. */
+/** Bytes that are there already, as a pipe has them. */
 export function bytesChannel(bytes: Uint8Array): Channel {
-  return inputChannel(new Pieces(bytes));
+  return inputChannel(new Pieces(bytes, false));
+}
+
+/** What bash puts into a pipe; what is longer goes into a file. */
+const PIPED = 65_536;
+
+/** A here-document. */
+export function documentChannel(bytes: Uint8Array): Channel {
+  return inputChannel(new Pieces(bytes, bytes.length > PIPED));
 }
 
 const PIECE = 65_536;
 
 class Pieces implements Input {
+  readonly isSeekable: boolean;
   readonly #bytes: Uint8Array;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, isSeekable: boolean) {
     this.#bytes = bytes;
+    this.isSeekable = isSeekable;
   }
 
   *read(): Running<Uint8Array | undefined> {
@@ -78,6 +88,7 @@ class FileInput implements Input {
   /** As it was when the file was opened. */
   readonly size: number;
   readonly path: string;
+  readonly isSeekable = true;
   readonly #file: OpenFile;
   #reads = 0;
 

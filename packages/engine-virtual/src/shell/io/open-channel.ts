@@ -10,18 +10,30 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
   try {
     const descriptor = descriptorOf(path);
     if (descriptor === undefined) {
-      const { files } = shell.world;
-      const file = files.open(shell.resolve(path), how);
-      const real = files.realPath(shell.resolve(path));
-      return fileChannel(file, real, how.read === true ? files.stat(real).size : 0);
+      return openFile(shell, path, how);
     }
     const channel = shell.channels[descriptor];
     if (channel === undefined) throw new FileError("ENOENT", path);
-    return copyOf(channel);
+    const file = fileBehind(channel, how);
+    return file !== undefined && shell.world.files.exists(file)
+      ? openFile(shell, file, how)
+      : copyOf(channel);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new ShellFailure(`${path}: ${stateOf(error)}`);
   }
+}
+
+function openFile(shell: Shell, path: string, how: OpenHow): Channel {
+  const { files } = shell.world;
+  const file = files.open(shell.resolve(path), how);
+  const real = files.realPath(shell.resolve(path));
+  return fileChannel(file, real, how.read === true ? files.stat(real).size : 0);
+}
+
+/** By the name of a descriptor its file is opened once more, from its start on; a pipe is shared. */
+function fileBehind({ input, output }: Channel, how: OpenHow): string | undefined {
+  return how.read === true ? input?.path : output?.path;
 }
 
 /** Only `set -C` asks for a file that is not there. */

@@ -5,6 +5,7 @@ import { joined } from "./joined.ts";
 export class SharedInput implements Input {
   readonly size?: number;
   readonly path?: string;
+  readonly isSeekable: boolean;
   readonly #source: Input;
   #rest: Uint8Array | undefined;
 
@@ -12,6 +13,7 @@ export class SharedInput implements Input {
     this.#source = source;
     if (source.size !== undefined) this.size = source.size;
     if (source.path !== undefined) this.path = source.path;
+    this.isSeekable = source.isSeekable === true;
   }
 
   *read(): Running<Uint8Array | undefined> {

@@ -3,7 +3,7 @@ import type { Descriptor, FileRedirection, Redirection } from "@agent-sandbox/sh
 import type { Running } from "../../commands/command.ts";
 import type { OpenHow } from "../../files/files.ts";
 import { expandText, expandWords } from "../expand/expand-word.ts";
-import { bytesChannel, type Channel, copyOf, withChannel } from "../io/channels.ts";
+import { type Channel, copyOf, documentChannel, withChannel } from "../io/channels.ts";
 import { openChannel } from "../io/open-channel.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -21,7 +21,7 @@ export function* redirect(
       const word = one.type === "here-string" ? one.word : one.body;
       const text = yield* expandText(shell, word);
       const bytes = encodeText(one.type === "here-string" ? `${text}\n` : text);
-      connect(shell, one.descriptor ?? 0, bytesChannel(bytes));
+      connect(shell, one.descriptor ?? 0, documentChannel(bytes));
     }
   }
   return opened;

@@ -44,6 +44,7 @@ class Sed {
     const isSeparate = this.#inPlace !== undefined || options.has("separate");
     this.#input = new SedInput({
       ...{ invocation, operands, lineEnd, isSeparate },
+      isUnbuffered: options.has("unbuffered"),
       starts: (operand) => this.#startFile(operand, isSeparate ? ranges : undefined),
       ends: () => this.#endFile(),
     });

@@ -29,6 +29,7 @@ export class SedFiles {
   /** Makes what a script writes; standard output is the one that it prints to. */
   open({ commands }: Script, stdout: SedOutput): void {
     this.#outputs.set("/dev/stdout", stdout);
+    this.#outputs.set("/dev/stderr", new SedOutput(this.#invocation.stderr, this.#lineEnd));
     for (const { letter, text, substitution } of commands) {
       const path = letter === "w" || letter === "W" ? text : substitution?.path;
       if (path !== undefined && !this.#outputs.has(path)) this.#openOutput(path);

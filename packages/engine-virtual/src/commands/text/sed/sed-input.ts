@@ -1,10 +1,16 @@
+import { Buffer } from "node:buffer";
+
 import { FileError } from "../../../files/errors.ts";
 import { decodeText } from "../../../shell/text.ts";
 import type { Invocation, Running } from "../../command.ts";
 import { complain } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
 import { CommandError } from "../../options.ts";
+import { ReadAhead } from "../../read-ahead.ts";
 import { LineReader } from "../lines.ts";
+
+/** What sed asks for at once. */
+const BUFFER = 4096;
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -17,6 +23,8 @@ export interface SedInputOptions {
   readonly lineEnd: string;
   /** Whether each file has its own first and last line. */
   readonly isSeparate: boolean;
+  /** `-u`: no more is read than a line at a time. */
+  readonly isUnbuffered: boolean;
   /** Told before the first line of a file; false where it is passed over. */
   readonly starts: (operand: string) => boolean;
   /** Told when a file has been read to its end. */
@@ -28,6 +36,7 @@ export class SedInput {
   readonly #options: SedInputOptions;
   readonly #operands: string[];
   #reader: LineReader | undefined;
+  #input: ReadAhead | undefined;
   #lines: readonly string[] = [];
   #at = 0;
   #isFileOpen = false;
@@ -83,7 +92,18 @@ export class SedInput {
 
   /** Nothing more is read: the file that is open is done with. */
   stop(): void {
+    this.#leave();
     this.#endFile();
+  }
+
+  /** What was read ahead is the next command's. */
+  #leave(): void {
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    const { lineEnd } = this.#options;
+    const lines = this.#lines.slice(this.#at).join(lineEnd);
+    const end = this.isLast || reader.isCut ? "" : lineEnd;
+    this.#input?.leave(Buffer.from(lines + end + reader.unread, "latin1"));
   }
 
   *#readOn(reader: LineReader): Running<void> {
@@ -120,10 +140,10 @@ export class SedInput {
   }
 
   #open(operand: string): void {
-    const { invocation, starts, lineEnd, isSeparate } = this.#options;
+    const { invocation, starts, lineEnd, isSeparate, isUnbuffered } = this.#options;
     if (!starts(operand)) return;
-    const input = openInput(invocation, operand);
-    this.#reader = new LineReader(input, lineEnd);
+    this.#input = new ReadAhead(openInput(invocation, operand), isUnbuffered ? 1 : BUFFER);
+    this.#reader = new LineReader(this.#input, lineEnd);
     this.#isFileOpen = true;
     this.fileName = operand;
     if (isSeparate) this.lineNumber = 0;
