@@ -24,6 +24,12 @@ const NONE: Readonly<Counts> = { lines: 0, words: 0, characters: 0, bytes: 0, lo
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
+/** How many of the U+FFFD of a text stand for bytes that are no characters. */
+function unreadable(chunk: Uint8Array, text: string): number {
+  const own = Buffer.from(chunk).toString("latin1").split("\xef\xbf\xbd").length;
+  return text.split("\ufffd").length - own;
+}
+
 /** Counts one input, chunk by chunk. */
 class Counter {
   readonly counts: Counts = { ...NONE };
@@ -41,7 +47,10 @@ class Counter {
     if (this.#wanted.includes("lines")) this.#countLines(chunk);
     if (this.#wanted.includes("words")) this.#countWords(chunk);
     if (this.#wanted.includes("characters") || this.#wanted.includes("longest")) {
-      this.#countCharacters(this.#decoder.decode(chunk, { stream: true }));
+      const text = this.#decoder.decode(chunk, { stream: true });
+      this.#countCharacters(text);
+      // A byte that is no character is none.
+      if (text.includes("\ufffd")) this.counts.characters -= unreadable(chunk, text);
     }
   }
 

@@ -10,7 +10,7 @@ const isWide = ({ negated, items }: SetNode): boolean =>
 
 /** Whether it can tell a character from half of one, or knows more letters than those of ASCII. */
 export function needsUnicode(node: Expression): boolean {
-  if (node.kind === "character") return node.character.length > 1;
+  if (node.kind === "character") return node.character.length > 1 || !node.character.isWellFormed();
   if (node.kind === "any") return true;
   if (node.kind === "set") return isWide(node);
   if ("inner" in node) return needsUnicode(node.inner);

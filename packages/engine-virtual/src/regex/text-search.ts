@@ -17,6 +17,8 @@ export interface TextSearchOptions {
   readonly longest?: boolean;
   /** Whether `^` and `$` are the ends of each line, not of the whole text. */
   readonly multiline?: boolean;
+  /** Whether a byte that is no character is matched by nothing but itself. */
+  readonly partsBytes?: boolean;
 }
 
 export interface TextSpan {
@@ -29,7 +31,7 @@ export interface TextMatch<Group = string> extends TextSpan {
   readonly groups: readonly (Group | undefined)[];
 }
 
-const POSIX = { ignoreCase: false, longest: true, multiline: false };
+const POSIX = { ignoreCase: false, longest: true, multiline: false, partsBytes: false };
 
 /** Whether a match can only begin where the text does: no other place is tried. */
 function isAnchored(node: Expression): boolean {
@@ -185,14 +187,18 @@ export class TextSearch {
   }
 
   #compile(expression: Expression, flags: string): RegExp {
-    const source = writeExpression(expression, { engine: this.#engine, within: this.#within });
+    const source = writeExpression(expression, this.#target(this.#engine));
     const unicode = this.#engine === "unicode" ? "u" : "";
     return new RegExp(source, `${flags}${unicode}${this.#options.ignoreCase ? "i" : ""}`);
   }
 
+  #target(engine: Target["engine"]): Target {
+    return { engine, within: this.#within, partsBytes: this.#options.partsBytes };
+  }
+
   #compileLinear(): RE2JS {
     const { ignoreCase, longest } = this.#options;
-    const source = writeExpression(this.#expression, { engine: "linear", within: this.#within });
+    const source = writeExpression(this.#expression, this.#target("linear"));
     const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (longest ? RE2JS.LONGEST_MATCH : 0);
     try {
       return RE2JS.compile(source, flags);

@@ -12,7 +12,13 @@ type Engine = "ascii" | "unicode" | "linear";
 export interface Target {
   readonly engine: Engine;
   readonly within: "line" | "text" | "text-lines";
+  /** Whether a byte that is no character is matched by nothing but itself, as in UTF-8. */
+  readonly partsBytes?: boolean;
 }
+
+/** How the shell's text has the bytes that are no characters. */
+const FIRST_BYTE = 0xdc80;
+const LAST_BYTE = 0xdcff;
 
 const LAST_ASCII = 0x7f;
 
@@ -39,6 +45,11 @@ function codePoint(code: number, { engine }: Target): string {
 }
 
 /** A range; without the line's end where no set of a line's own text can match it. */
+const isByte = (code: number): boolean => code >= FIRST_BYTE && code <= LAST_BYTE;
+
+/** Between brackets glibc takes a byte at the end of a range for the code of a character. */
+const codeOf = (code: number): number => (isByte(code) ? code - FIRST_BYTE + 0x80 : code);
+
 function range(from: number, to: number, target: Target): string {
   const isLine = target.within === "line";
   const end = target.engine === "ascii" ? Math.min(to, LAST_ASCII) : to;
@@ -58,15 +69,26 @@ function classText(name: ClassName, { engine, within }: Target): string {
 
 function setItem(item: SetItem, target: Target): string {
   if (typeof item === "string") return classText(item, target);
-  return range(item[0], item[1], target);
+  const [from, to] = item;
+  if (target.partsBytes !== true) return range(from, to, target);
+  return from === to && isByte(from) ? "" : range(codeOf(from), codeOf(to), target);
 }
 
 function set(items: readonly SetItem[], negated: boolean, target: Target): string {
   const inside = items.map((item) => setItem(item, target)).join("");
+  if (negated && target.partsBytes === true) return `[^${inside}${bytes(target)}]`;
   if (negated && target.within === "line") return `[^${inside}\\n]`;
   if (negated) return inside === "" ? ANYTHING[target.engine] : `[^${inside}]`;
   // Nothing of such a set can be in such a text: a class that nothing is in.
   return inside === "" ? NOTHING[target.engine] : `[${inside}]`;
+}
+
+const bytes = (target: Target): string =>
+  `${codePoint(FIRST_BYTE, target)}-${codePoint(LAST_BYTE, target)}`;
+
+function anything(target: Target): string {
+  if (target.within === "line") return "[^\\n]";
+  return target.partsBytes === true ? `[^${bytes(target)}]` : ANYTHING[target.engine];
 }
 
 const SCRIPT_PLACES: Readonly<Record<Place, string>> = {
@@ -147,7 +169,7 @@ const WRITERS: Writers = {
     character === "\n" && target.within === "line"
       ? NOTHING[target.engine]
       : codePoint(character.codePointAt(0) ?? 0, target),
-  any: (_node, { engine, within }) => (within === "line" ? "[^\\n]" : ANYTHING[engine]),
+  any: (_node, target) => anything(target),
   set: ({ items, negated }, target) => set(items, negated, target),
   place: (node, target) => place(node.place, target),
   group: ({ captures, inner }, target) =>

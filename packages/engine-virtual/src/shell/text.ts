@@ -23,7 +23,21 @@ export function encodeText(text: string): Uint8Array {
   return text.isWellFormed() ? encoder.encode(text) : encodeEscaped(text);
 }
 
+/** The same text with its bytes that are characters side by side as those characters. */
+export function rejoined(text: string): string {
+  return text.isWellFormed() ? text : decodeText(encodeText(text));
+}
+
 const ESCAPE = 0xdc00;
+
+/** A byte as the text has it that holds it alone. */
+export const byteText = (code: number): string =>
+  String.fromCharCode(code < 0x80 ? code : ESCAPE + code);
+
+/** A text with each of its bytes for itself, as the locale C has them. */
+export function asBytes(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? text : Array.from(encodeText(text), byteText).join("");
+}
 
 function decodeEscaped(bytes: Uint8Array): string {
   let text = "";

@@ -1,4 +1,4 @@
-import { decodeText, encodeText } from "../../shell/text.ts";
+import { byteText, rejoined } from "../../shell/text.ts";
 import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -21,11 +21,8 @@ function meant(escape: string): string {
 /** What a string of a program says. A backslash in front of another character stays, as `"\."` needs it. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
-  const said = text.replace(ESCAPE, meant);
   // Bytes that stand side by side may be one character.
-  return said.isWellFormed() ? said : decodeText(encodeText(said));
+  return rejoined(text.replace(ESCAPE, meant));
 }
 
-/** A byte as the text of the shell has it. */
-const byte = (code: number): string =>
-  String.fromCharCode((code & 0xff) < 0x80 ? code & 0xff : 0xdc00 + (code & 0xff));
+const byte = (code: number): string => byteText(code & 0xff);

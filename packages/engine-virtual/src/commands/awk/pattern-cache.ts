@@ -1,3 +1,4 @@
+import { byteText, rejoined } from "../../shell/text.ts";
 import { parseExtended } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
@@ -18,7 +19,7 @@ const IN_BRACKET = new Set(["]", "[", "^", "-", "\\"]);
 function outside(escape: string): string {
   const character = escape.charAt(1);
   const octal = /^\\([0-7]{1,3})$/.exec(escape)?.[1];
-  if (octal !== undefined) return literally(String.fromCharCode(Number.parseInt(octal, 8)));
+  if (octal !== undefined) return literally(byteText(Number.parseInt(octal, 8) & 0xff));
   if (character === "y") return "\\b";
   if (character === "B") return "\\B";
   return CONTROLS[character] ?? escape;
@@ -32,17 +33,29 @@ function inside(escape: string): string {
   const meant =
     octal === undefined
       ? (CONTROLS[character] ?? (character === "b" ? "\b" : character))
-      : String.fromCharCode(Number.parseInt(octal, 8));
+      : byteText(Number.parseInt(octal, 8) & 0xff);
   return IN_BRACKET.has(meant) ? `[.${meant}.]` : meant;
 }
 
 const BRACKET = /\[\^?\]?(?:\[:\w+:\]|\[\.[^]*?\.\]|\[=[^]*?=\]|\\[0-7]{2,3}|\\[^]|[^\]\\])*\]/;
 const PIECE = new RegExp(`${BRACKET.source}|\\\\[0-7]{2,3}|\\\\[^]|[^\\\\[]+|[^]`, "g");
 
+const NUMBERED = /\\x([\da-fA-F]{1,2})|\\([0-7]{3})|\\[^]/g;
+
+/** Bytes that are written by their numbers, side by side as the characters that they are. */
+function withBytes(source: string): string {
+  const written = source.replace(NUMBERED, (escape, hex?: string, octal?: string) => {
+    if (hex === undefined && octal === undefined) return escape;
+    const code = (hex === undefined ? Number.parseInt(octal ?? "", 8) : Number.parseInt(hex, 16)) & 0xff;
+    return code < 0x80 ? `\\${code.toString(8).padStart(3, "0")}` : byteText(code);
+  });
+  return rejoined(written);
+}
+
 /** An awk expression as POSIX has it: between brackets awk knows escapes, where POSIX has none. */
 function asPosix(source: string): string {
   if (!source.includes("\\")) return source;
-  return source.replace(PIECE, (piece) => {
+  return withBytes(source).replace(PIECE, (piece) => {
     if (piece.startsWith("\\")) return piece.length === 1 ? "\\\\" : outside(piece);
     if (!piece.startsWith("[") || piece.length === 1) return piece;
     return piece.replace(/\\[0-7]{2,3}|\\[^]/g, inside);

@@ -1,4 +1,5 @@
 import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
+import { asBytes, byteText, rejoined } from "../../../shell/text.ts";
 
 const CONTROLS: Readonly<Record<string, string>> = CONTROL_LETTERS;
 
@@ -33,7 +34,7 @@ export function readEscape(text: string, at: number): Escape | undefined {
     const found = pattern.exec(rest);
     if (found?.[1] === undefined) continue;
     const code = Number.parseInt(found[1], base) & 255;
-    return { character: String.fromCharCode(code), length: found[0].length };
+    return { character: byteText(code), length: found[0].length };
   }
   return undefined;
 }
@@ -54,9 +55,11 @@ export function withoutEscapes(text: string, rest: (pair: string) => string): st
     written += escape === undefined ? rest(text.slice(at, at + 2)) : escape.character;
     at += escape?.length ?? 2;
   }
-  return written;
+  return rejoined(written);
 }
 
 /** An expression whose escapes the parser of expressions does not know itself. */
-export const patternText = (text: string): string =>
-  withoutEscapes(text, (pair) => pair).replaceAll("\\\n", "\n");
+export function patternText(text: string, isBytes: boolean): string {
+  const pattern = withoutEscapes(text, (pair) => pair).replaceAll("\\\n", "\n");
+  return isBytes ? asBytes(pattern) : pattern;
+}

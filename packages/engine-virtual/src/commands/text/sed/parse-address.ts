@@ -1,9 +1,9 @@
 import { parseBasic, parseExtended } from "../../../regex/parse-posix.ts";
 import { ExpressionError } from "../../../regex/syntax.ts";
-import { TextSearch } from "../../../regex/text-search.ts";
 import { readDelimited } from "./delimited.ts";
 import { patternText } from "./escapes.ts";
 import type { Address, Search } from "./script.ts";
+import { ScriptSearch } from "./script-search.ts";
 import type { ScriptReader } from "./script-reader.ts";
 
 export interface ExpressionFlags {
@@ -13,7 +13,7 @@ export interface ExpressionFlags {
 
 /** An expression as it is written, with what its flags say; empty for the last one that was used. */
 export function compileSearch(
-  { reader, isExtended, isZero }: Parsing,
+  { reader, isBytes, isExtended, isZero }: Parsing,
   source: string,
   flags: ExpressionFlags,
 ): Search {
@@ -25,9 +25,9 @@ export function compileSearch(
     return undefined;
   }
   try {
-    const pattern = patternText(source);
+    const pattern = patternText(source, isBytes);
     const expression = isExtended ? parseExtended(pattern) : parseBasic(pattern);
-    return new TextSearch(expression, { ignoreCase, multiline: multiline && !isZero });
+    return new ScriptSearch(expression, { ignoreCase, multiline: multiline && !isZero }, isBytes);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw reader.failure(error.message);
@@ -39,6 +39,8 @@ export interface Parsing {
   readonly isExtended: boolean;
   /** Whether lines end at zero bytes, so that a line feed is no end of one. */
   readonly isZero: boolean;
+  /** Whether each byte is a character: in the locale C. */
+  readonly isBytes: boolean;
 }
 
 function expressionAddress(parsing: Parsing, delimiter: string): Address {

@@ -6,6 +6,7 @@ import type { Substitution } from "./script.ts";
 import type { ScriptReader } from "./script-reader.ts";
 import { readPath } from "./read-path.ts";
 import { withoutEscapes } from "./escapes.ts";
+import { asBytes } from "../../../shell/text.ts";
 
 interface Flags {
   global: boolean;
@@ -75,7 +76,7 @@ export function parseSubstitution(parsing: Parsing): Substitution {
   const parts = parseReplacement(right);
   const search = compileSearch(parsing, source, flags);
   const largest = largestGroup(parts);
-  if (search !== undefined && largest > search.groupCount) {
+  if (search !== undefined && largest > search.search.groupCount) {
     reader.takeOne(/[;\n]/);
     throw reader.failure(`invalid reference \\${largest} on \`s' command's RHS`);
   }
@@ -83,14 +84,15 @@ export function parseSubstitution(parsing: Parsing): Substitution {
 }
 
 /** `y/…/…/`, behind its letter. */
-export function parseTranslation({ reader }: Parsing): ReadonlyMap<string, string> {
+export function parseTranslation({ reader, isBytes }: Parsing): ReadonlyMap<string, string> {
   const delimiter = reader.next();
   const from = readDelimited(reader, delimiter, false);
   const to = from === undefined ? undefined : readDelimited(reader, delimiter, false);
   if (from === undefined || to === undefined) throw reader.failure("unterminated `y' command");
-  const [left, right] = [from, to].map((text) =>
-    Array.from(withoutEscapes(text, (pair) => pair.slice(1))),
-  );
+  const [left, right] = [from, to].map((text) => {
+    const plain = withoutEscapes(text, (pair) => pair.slice(1));
+    return Array.from(isBytes ? asBytes(plain) : plain);
+  });
   if (left?.length !== right?.length) {
     throw reader.failure("strings for `y' command are different lengths");
   }

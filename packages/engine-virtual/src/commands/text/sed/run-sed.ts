@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 
 import type { Running } from "../../command.ts";
+import { isLocaleC } from "../../locale.ts";
 import { CommandError } from "../../options.ts";
 import { InPlace } from "./in-place.ts";
 import { ScriptParser } from "./parse-script.ts";
@@ -50,7 +51,10 @@ class Sed {
     });
     const lineLength = Number(options.value("lineLength") ?? 70) || 0;
     this.#machine = new SedMachine(
-      { script, ranges, input: this.#input, files: this.#files, lineEnd, lineLength },
+      {
+        ...{ script, ranges, input: this.#input, files: this.#files, lineEnd, lineLength },
+        isBytes: isLocaleC(invocation.env),
+      },
       this.#stdout,
     );
   }
@@ -144,7 +148,11 @@ export function* runSed(
   operands: readonly string[],
 ): Running<number> {
   const { options } = call;
-  const modes = { isExtended: options.has("extended"), isZero: options.has("zero") };
+  const modes = {
+    isExtended: options.has("extended"),
+    isZero: options.has("zero"),
+    isBytes: isLocaleC(call.invocation.env),
+  };
   const parsing = { reader: new ScriptReader(parts), ...modes };
   const script = new ScriptParser(parsing, options.has("sandbox")).parse();
   if (options.has("inPlace") && operands.length === 0) throw new CommandError("no input files", 4);

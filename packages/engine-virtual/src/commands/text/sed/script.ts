@@ -1,7 +1,7 @@
-import type { TextSearch } from "../../../regex/text-search.ts";
+import type { ScriptSearch } from "./script-search.ts";
 
 /** The expression of an address or of `s`; `undefined` for an empty one: the last that was used. */
-export type Search = TextSearch | undefined;
+export type Search = ScriptSearch | undefined;
 
 export type Address =
   | { readonly kind: "line"; readonly line: number }

@@ -1,9 +1,10 @@
-import type { TextSearch } from "../../../regex/text-search.ts";
+import { asBytes, rejoined } from "../../../shell/text.ts";
 import { CommandError } from "../../options.ts";
 import { MOST_BYTES, memoryExhausted } from "../lines.ts";
 import { listLine } from "./list-line.ts";
 import type { Place, Ranges } from "./ranges.ts";
 import type { Address, Script, Search, SedCommand, Substitution } from "./script.ts";
+import type { ScriptSearch } from "./script-search.ts";
 import type { SedFiles } from "./sed-files.ts";
 import type { SedInput } from "./sed-input.ts";
 import type { SedOutput } from "./sed-output.ts";
@@ -31,6 +32,8 @@ export interface MachineParts {
   readonly input: SedInput;
   readonly files: SedFiles;
   readonly lineEnd: string;
+  /** Whether each byte is a character: in the locale C. */
+  readonly isBytes: boolean;
   readonly lineLength: number;
 }
 
@@ -50,7 +53,7 @@ export class SedMachine implements Place {
   /** The command that is next. */
   at = 0;
   #steps = 0;
-  #lastSearch: TextSearch | undefined;
+  #lastSearch: ScriptSearch | undefined;
 
   constructor(parts: MachineParts, output: SedOutput) {
     this.parts = parts;
@@ -69,7 +72,7 @@ export class SedMachine implements Place {
     return this.searched(search).test(this.pattern.text);
   }
 
-  searched(search: Search): TextSearch {
+  searched(search: Search): ScriptSearch {
     this.#lastSearch = search ?? this.#lastSearch;
     if (this.#lastSearch === undefined) {
       throw new CommandError("-e expression #1, char 0: no previous regular expression");
@@ -146,8 +149,9 @@ function replace(machine: SedMachine, substitution: Substitution | undefined): F
   if (substitution === undefined) return undefined;
   const { pattern, parts, output } = machine;
   const search = machine.searched(substitution.search);
-  const text = substitute(pattern.text, substitution, search);
-  if (text === undefined) return undefined;
+  const changed = substitute(search.formOf(pattern.text), substitution, search.search);
+  if (changed === undefined) return undefined;
+  const text = rejoined(changed);
   machine.setPattern(text);
   machine.hasReplaced = true;
   if (substitution.prints > 0) output.line(text, pattern.hasEnd);
@@ -158,10 +162,10 @@ function replace(machine: SedMachine, substitution: Substitution | undefined): F
 }
 
 function translate(machine: SedMachine, { translation }: SedCommand): Flow {
-  const changed = Array.from(machine.pattern.text, (character) => {
-    return translation?.get(character) ?? character;
-  });
-  machine.pattern.text = changed.join("");
+  const { pattern, parts } = machine;
+  const text = parts.isBytes ? asBytes(pattern.text) : pattern.text;
+  const changed = Array.from(text, (character) => translation?.get(character) ?? character);
+  pattern.text = rejoined(changed.join(""));
   return undefined;
 }
 
