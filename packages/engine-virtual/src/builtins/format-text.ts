@@ -1,3 +1,4 @@
+import type { TimeZone } from "../commands/dates/time-zone.ts";
 import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
 import { decodeText, encodeText } from "../shell/text.ts";
@@ -19,9 +20,15 @@ export interface Complaint {
 const PART =
   /%(?:%|([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(?:[hlLqjzt]*)(?:\(([^)]*)\)T|([a-zA-Z])))|%|[^%]+/g;
 
+/** What a time is now, and by which clocks it is shown. */
+interface Clock {
+  readonly now: number;
+  readonly zone: () => TimeZone;
+}
+
 /** A format, used again until all arguments are. */
-export function formatText(format: string, args: readonly string[], now: number): Formatted {
-  const writer = new Writer(args, now);
+export function formatText(format: string, args: readonly string[], clock: Clock): Formatted {
+  const writer = new Writer(args, clock);
   const parts = [...format.matchAll(PART)];
   do writer.once(parts);
   while (writer.goesOn());
@@ -54,14 +61,14 @@ class Writer implements Formatted {
   text = "";
   readonly complaints: Complaint[] = [];
   readonly #args: readonly string[];
-  readonly #now: number;
+  readonly #clock: Clock;
   #at = 0;
   #before = 0;
   #isEnd = false;
 
-  constructor(args: readonly string[], now: number) {
+  constructor(args: readonly string[], clock: Clock) {
     this.#args = args;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   once(parts: readonly RegExpExecArray[]): void {
@@ -101,7 +108,7 @@ class Writer implements Formatted {
     const { isLeft, precision, width } = this.#shapeOf(part);
     const text =
       letter === undefined
-        ? formatPrintfTime(time ?? "", this.#timeOf(this.#next()))
+        ? formatPrintfTime(time ?? "", this.#timeOf(this.#next()), this.#clock.zone())
         : this.#converted(letter, { flags, precision, width: isLeft ? 0 : width });
     // Widths are bytes.
     const fill = " ".repeat(Math.max(0, width - byteLength(text)));
@@ -141,7 +148,7 @@ class Writer implements Formatted {
   }
 
   #timeOf(arg: string | undefined): number {
-    if (arg === undefined || arg === "-1" || arg === "-2") return this.#now;
+    if (arg === undefined || arg === "-1" || arg === "-2") return this.#clock.now;
     const { complaint, value } = numberOf(arg, true);
     this.#complain(complaint);
     return Number(value) * 1000;

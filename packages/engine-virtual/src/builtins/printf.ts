@@ -1,3 +1,4 @@
+import { timeZone } from "../commands/dates/time-zone.ts";
 import { assignNamed } from "../shell/run/assign.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Builtin } from "./builtin.ts";
@@ -16,7 +17,10 @@ export const printf: Builtin = {
       shell.stderr.write("printf: usage: printf [-v var] format [arguments]\n");
       return 2;
     }
-    const formatted = formatText(format, args, shell.world.now());
+    const formatted = formatText(format, args, {
+      now: shell.world.now(),
+      zone: () => timeZone(shell.variables.exported().get("TZ")),
+    });
     if (target === undefined) write(shell, formatted);
     else store(shell, target, formatted);
     return formatted.complaints.length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 import { FileError } from "../../files/errors.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Output, Running } from "../command.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { complain } from "../define-command.ts";
 import { joined } from "../operands.ts";
 import { quoted } from "../quote.ts";
@@ -51,7 +52,10 @@ export class TarMaker {
     this.#refuseLate();
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
-    this.#listing = new TarListing(call.options.has("numeric"));
+    this.#listing = new TarListing(
+      call.options.has("numeric"),
+      timeZone(call.invocation.env.get("TZ")),
+    );
   }
 
   /** Here, options hold for the names behind them. */

@@ -1,5 +1,6 @@
 import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { complain } from "../define-command.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
 import { CommandError } from "../options.ts";
@@ -40,7 +41,10 @@ export class TarExtractor {
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
     this.#targets = new SafeNames(call.invocation, { isOff, what: "hard link targets" });
-    this.#listing = new TarListing(call.options.has("numeric"));
+    this.#listing = new TarListing(
+      call.options.has("numeric"),
+      timeZone(call.invocation.env.get("TZ")),
+    );
   }
 
   *extract(entry: TarEntry): Running<void> {

@@ -1,4 +1,5 @@
 import { formatTime } from "../dates/format-time.ts";
+import type { TimeZone } from "../dates/time-zone.ts";
 import { modeLetters } from "../modes.ts";
 import type { TarEntry } from "./tar-header.ts";
 
@@ -15,9 +16,11 @@ export const shownName = (name: string): string =>
 export class TarListing {
   #width = 19;
   readonly #isNumeric: boolean;
+  readonly #zone: TimeZone;
 
-  constructor(isNumeric: boolean) {
+  constructor(isNumeric: boolean, zone: TimeZone) {
     this.#isNumeric = isNumeric;
+    this.#zone = zone;
   }
 
   row(entry: TarEntry): string {
@@ -26,7 +29,7 @@ export class TarListing {
     const length = owner.length + 1 + String(size).length;
     this.#width = Math.max(this.#width, length);
     const sizes = `${owner} ${String(size).padStart(this.#width - owner.length - 1)}`;
-    const time = formatTime("%Y-%m-%d %H:%M", modified * 1_000);
+    const time = formatTime("%Y-%m-%d %H:%M", modified * 1_000, this.#zone);
     const arrow = { link: ` -> ${shownName(target)}`, hardLink: ` link to ${shownName(target)}` };
     const leads = kind === "link" || kind === "hardLink" ? arrow[kind] : "";
     return `${TYPES[kind]}${modeLetters(mode)} ${sizes} ${time} ${shownName(entry.name)}${leads}\n`;

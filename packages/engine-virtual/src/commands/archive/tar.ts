@@ -2,6 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { OpenFile } from "../../files/files.ts";
 import { bytesInput } from "../bytes/bytes-input.ts";
 import type { Command, Input, Output, Running } from "../command.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
@@ -133,7 +134,7 @@ function* unpacked(call: TarCall): Running<Archive> {
 
 function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
   const { invocation, options } = call;
-  const listing = new TarListing(options.has("numeric"));
+  const listing = new TarListing(options.has("numeric"), timeZone(invocation.env.get("TZ")));
   for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
     yield;
     if (!wanted.has(entry.name)) continue;

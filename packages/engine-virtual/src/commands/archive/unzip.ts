@@ -1,7 +1,8 @@
 import { FileError } from "../../files/errors.ts";
 import { bytesInput } from "../bytes/bytes-input.ts";
-import type { Input, Output, Running } from "../command.ts";
+import type { Input, Invocation, Output, Running } from "../command.ts";
 import { formatTime } from "../dates/format-time.ts";
+import { type TimeZone, timeZone } from "../dates/time-zone.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { globMatcher } from "../glob-match.ts";
@@ -57,9 +58,12 @@ function* copied(
   }
 }
 
-const day = (entry: ZipEntry): string => formatTime("%Y-%m-%d %H:%M", entry.modified);
+const zoneOf = ({ env }: Invocation): TimeZone => timeZone(env.get("TZ"));
 
-function list({ invocation: { stdout } }: UnzipCall, { name, entries }: Archive): void {
+function list({ invocation }: UnzipCall, { name, entries }: Archive): void {
+  const { stdout } = invocation;
+  const day = ({ modified }: ZipEntry): string =>
+    formatTime("%Y-%m-%d %H:%M", modified, zoneOf(invocation));
   stdout.write(`Archive:  ${name}\n  Length      Date    Time    Name\n`);
   stdout.write("---------  ---------- -----   ----\n");
   for (const entry of entries) {
@@ -157,7 +161,7 @@ function* opened(call: UnzipCall): Running<Archive | undefined> {
   }
   const content = yield* readBounded(invocation, openInput(invocation, name));
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  return { name, bytes, entries: readDirectory(bytes) };
+  return { name, bytes, entries: readDirectory(bytes, zoneOf(invocation)) };
 }
 
 /** The entries that are asked for; those that are not there are said. */

@@ -1,3 +1,4 @@
+import { atClockOrBehind, type TimeZone } from "../dates/time-zone.ts";
 import { CommandError } from "../options.ts";
 
 /** One file of a zip archive (APPNOTE.TXT of PKWARE). */
@@ -7,8 +8,10 @@ export interface ZipEntry {
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Milliseconds since 1970, to two seconds. */
+  /** Milliseconds since 1970, to a second. */
   readonly modified: number;
+  /** What the clocks of the place showed then. */
+  readonly shown: number;
   readonly mode: number;
   /** Where its header begins. */
   readonly offset: number;
@@ -20,7 +23,10 @@ const END = 0x06054b50;
 const END_SIZE = 22;
 const LONGEST_COMMENT = 65_535;
 const UTF8 = 0x0800;
+const TIMESTAMP = 0x5455;
+const EXTRA_SIZE = 9;
 
+/** By the clocks of the place: DOS knows no zones. */
 function dosTime(modified: number): { readonly time: number; readonly day: number } {
   const date = new Date(Math.max(modified, Date.UTC(1980, 0)));
   const time =
@@ -36,7 +42,7 @@ function timeOf(time: number, day: number): number {
 
 /** What the two headers of an entry share, from the version to the length of the name. */
 function sharedFields(entry: ZipEntry, name: Uint8Array): Buffer {
-  const { time, day } = dosTime(entry.modified);
+  const { time, day } = dosTime(entry.shown);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(name.length === entry.name.length ? 0 : UTF8, 2);
@@ -47,7 +53,27 @@ function sharedFields(entry: ZipEntry, name: Uint8Array): Buffer {
   fields.writeUInt32LE(entry.packedSize, 14);
   fields.writeUInt32LE(entry.size, 18);
   fields.writeUInt16LE(name.length, 22);
+  fields.writeUInt16LE(EXTRA_SIZE, 24);
   return fields;
+}
+
+/** When it was changed, by no clock's zone: the field that Info-ZIP calls UT. */
+function extra({ modified }: ZipEntry): Uint8Array {
+  const field = Buffer.alloc(EXTRA_SIZE);
+  field.writeUInt16LE(TIMESTAMP, 0);
+  field.writeUInt16LE(EXTRA_SIZE - 4, 2);
+  field.writeUInt8(1, 4);
+  field.writeInt32LE(Math.trunc(modified / 1_000) | 0, 5);
+  return field;
+}
+
+/** What that field says; `undefined` where there is none. */
+function timestampIn(fields: Buffer): number | undefined {
+  for (let at = 0; at + 4 <= fields.length; at += 4 + fields.readUInt16LE(at + 2)) {
+    if (fields.readUInt16LE(at) !== TIMESTAMP || at + 9 > fields.length) continue;
+    if ((fields.readUInt8(at + 4) & 1) !== 0) return fields.readInt32LE(at + 5) * 1_000;
+  }
+  return undefined;
 }
 
 const signed = (signature: number): Buffer => {
@@ -58,7 +84,7 @@ const signed = (signature: number): Buffer => {
 
 export function localHeader(entry: ZipEntry): Uint8Array {
   const name = Buffer.from(entry.name);
-  return Buffer.concat([signed(LOCAL), sharedFields(entry, name), name]);
+  return Buffer.concat([signed(LOCAL), sharedFields(entry, name), name, extra(entry)]);
 }
 
 function centralHeader(entry: ZipEntry): Uint8Array {
@@ -68,7 +94,14 @@ function centralHeader(entry: ZipEntry): Uint8Array {
   behind.writeUInt32LE(entry.offset, 10);
   // Made by version 3.0, on Unix: so that the mode counts.
   const madeBy = Buffer.from([30, 3]);
-  return Buffer.concat([signed(CENTRAL), madeBy, sharedFields(entry, name), behind, name]);
+  return Buffer.concat([
+    signed(CENTRAL),
+    madeBy,
+    sharedFields(entry, name),
+    behind,
+    name,
+    extra(entry),
+  ]);
 }
 
 /** What stands behind all entries. */
@@ -91,34 +124,38 @@ function endOf(bytes: Buffer): number {
   throw new CommandError("this is no zip archive, or not the whole of one");
 }
 
-function entryAt(bytes: Buffer, at: number): ZipEntry & { readonly next: number } {
+function entryAt(bytes: Buffer, at: number, zone: TimeZone): ZipEntry & { readonly next: number } {
   if (bytes.readUInt32LE(at) !== CENTRAL) throw new CommandError("the archive is damaged");
   const method = bytes.readUInt16LE(at + 10);
   const isPacked = method === 8;
   if (!isPacked && method !== 0) throw new CommandError(`method ${method} is not supported here`);
   if ((bytes.readUInt16LE(at + 8) & 1) !== 0) throw new CommandError("the archive is encrypted");
   const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+  const shown = timeOf(bytes.readUInt16LE(at + 12), bytes.readUInt16LE(at + 14));
+  const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+  const modified = timestampIn(bytes.subarray(nameEnd, extraEnd));
   return {
     name: bytes.subarray(at + 46, nameEnd).toString(),
     isPacked,
     crc: bytes.readUInt32LE(at + 16),
     packedSize: bytes.readUInt32LE(at + 20),
     size: bytes.readUInt32LE(at + 24),
-    modified: timeOf(bytes.readUInt16LE(at + 12), bytes.readUInt16LE(at + 14)),
+    modified: modified ?? atClockOrBehind(zone, shown, 0),
+    shown,
     mode: bytes.readUInt32LE(at + 38) >>> 16,
     offset: bytes.readUInt32LE(at + 42),
-    next: nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32),
+    next: extraEnd + bytes.readUInt16LE(at + 32),
   };
 }
 
 /** The entries of an archive, by its directory. */
-export function readDirectory(bytes: Buffer): readonly ZipEntry[] {
+export function readDirectory(bytes: Buffer, zone: TimeZone): readonly ZipEntry[] {
   const end = endOf(bytes);
   const entries: ZipEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (at + 46 > end) throw new CommandError("the archive is damaged");
-    const { next, ...entry } = entryAt(bytes, at);
+    const { next, ...entry } = entryAt(bytes, at, zone);
     entries.push(entry);
     at = next;
   }

@@ -6,6 +6,7 @@ import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { globMatcher } from "../glob-match.ts";
 import { joined, lastName } from "../operands.ts";
+import { timeZone } from "../dates/time-zone.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { statusAt } from "../transfer.ts";
 import { GzipWriter } from "./gzip-writer.ts";
@@ -92,6 +93,7 @@ class ZipMaker {
       packedSize: kept.length,
       size: content.length,
       modified,
+      shown: modified + timeZone(this.#call.invocation.env.get("TZ")).offsetAt(modified),
       mode: (isDirectory ? 0o040000 : 0o100000) | mode,
       offset: this.#length,
     };

@@ -102,6 +102,11 @@ export class AwkArray {
     this.#keys = "split";
   }
 
+  /** A value that is there, by its key as a loop has it, without looking it up. */
+  peek(key: string): Value {
+    return this.#elements.get(canonical(key))?.value;
+  }
+
   values(): readonly Value[] {
     return Array.from(this.#elements.values(), ({ value }) => value);
   }

@@ -106,8 +106,11 @@ function prepare(machine: Machine, words: Words): void {
 function* runWords(invocation: Invocation, words: Words): Running<number> {
   const machine = new Machine(invocation);
   try {
+    const text = yield* programOf(invocation, words);
+    const says = [text, ...words.assignments, ...words.operands];
+    machine.patterns.mayIgnoreCase = says.some((one) => one.includes("IGNORECASE"));
     prepare(machine, words);
-    const program = parseProgram(yield* programOf(invocation, words));
+    const program = parseProgram(text);
     return yield* runProgram(program, machine);
   } catch (error) {
     if (error instanceof AwkError) machine.streams.flushAll();

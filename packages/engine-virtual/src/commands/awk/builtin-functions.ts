@@ -6,7 +6,7 @@ import { allOf, constant, evaluate, plain, slow, withOne, withTwo } from "./code
 import type { ExpressionCompiler } from "./compile-expression.ts";
 import { PLAIN_FUNCTIONS } from "./plain-functions.ts";
 import { sortInto } from "./sort-array.ts";
-import { cutAt } from "./split-text.ts";
+import { type Cut, cutAt } from "./split-text.ts";
 import { inText, readGroupReplacement, readReplacement, substitute } from "./substitute.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { TextMatch, TextSpan } from "../../regex/text-search.ts";
@@ -110,22 +110,21 @@ const compileSplit: Compile = (node, compiler) => {
   const find = arrayArg(node, 1, compiler);
   const between = node.args[3] === undefined ? undefined : arrayArg(node, 3, compiler);
   const separator = node.args[2];
-  const cut: Code<(text: string) => { parts: string[]; between: string[] }> =
+  const cut: Code<(text: string) => Cut> =
     separator?.kind === "regex"
       ? withOne(compiler.pattern(separator), (search) => (text: string) => cutAt(text, search))
       : withOne(
           separator === undefined
             ? plain(() => machine.fieldSeparator)
             : compiler.compile(separator),
-          (value) => (text: string) => ({
-            parts: machine.split(text, machine.text(value)),
-            between: [],
-          }),
+          (value) => (text: string) => machine.cut(text, machine.text(value)),
         );
   return withTwo(compiler.compile(arg(node, 0)), cut, (value, work, locals): Value => {
     const found = work(machine.text(value));
     find(locals).fill(found.parts.map((part) => new InputText(part)));
-    between?.(locals).fill(found.between);
+    const seps = between?.(locals);
+    seps?.fill(found.between);
+    if (found.lead !== undefined) seps?.set(0, found.lead);
     return found.parts.length;
   });
 };
@@ -133,11 +132,14 @@ const compileSplit: Compile = (node, compiler) => {
 const compileSort: Compile = (node, compiler) => {
   const from = arrayArg(node, 0, compiler);
   const to = node.args[1] === undefined ? from : arrayArg(node, 1, compiler);
-  if (node.args.length > 2) throw new AwkError(`${node.name} with an order is not supported`);
   const { machine } = compiler.scope;
-  return plain<Value>((locals) =>
-    sortInto(from(locals), to(locals), { byKeys: node.name === "asorti", format: machine.format }),
-  );
+  const byKeys = node.name === "asorti";
+  const asked =
+    node.args[2] === undefined ? constant<Value>(undefined) : compiler.compile(node.args[2]);
+  return withOne(asked, (value, locals): Value => {
+    const order = value === undefined ? undefined : machine.text(value);
+    return sortInto(from(locals), to(locals), { byKeys, order, format: machine.format });
+  });
 };
 
 const compileSystem: Compile = (node, compiler) => {

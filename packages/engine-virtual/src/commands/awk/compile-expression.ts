@@ -9,7 +9,7 @@ import { compileBuiltin } from "./builtin-functions.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { Value } from "./value.ts";
-import { compare, isTrue, toNumber } from "./value.ts";
+import { isTrue, toNumber } from "./value.ts";
 import type { TextSearch } from "../../regex/text-search.ts";
 
 /** Where a value goes, once its subscript or its number is known. */
@@ -93,15 +93,22 @@ export class ExpressionCompiler {
   }
 
   #recordMatches(source: string): Code {
-    const search = this.scope.machine.patterns.get(source);
-    const { record } = this.scope.machine;
+    const { patterns, record } = this.scope.machine;
+    const search = patterns.get(source);
+    if (patterns.mayIgnoreCase) {
+      return plain<Value>(() => (patterns.get(source).test(record.text) ? 1 : 0));
+    }
     return plain<Value>(() => (search.test(record.text) ? 1 : 0));
   }
 
   /** What an expression says as a pattern: its own source, or what its value is. */
   pattern(node: Expression): Code<TextSearch> {
     const { machine } = this.scope;
-    if (node.kind === "regex") return constant(machine.patterns.get(node.source));
+    const { patterns } = machine;
+    if (node.kind === "regex") {
+      const search = patterns.get(node.source);
+      return patterns.mayIgnoreCase ? plain(() => patterns.get(node.source)) : constant(search);
+    }
     return withOne(this.compile(node), (value) => machine.patterns.get(machine.text(value)));
   }
 
@@ -178,7 +185,7 @@ export class ExpressionCompiler {
     const { machine } = this.scope;
     return withTwo(first, second, (a, b): Value => {
       const areNumbers = typeof a === "number" && typeof b === "number";
-      const holds = areNumbers ? relation(a, b) : relation(compare(a, b, machine.format), 0);
+      const holds = areNumbers ? relation(a, b) : relation(machine.compare(a, b), 0);
       return holds ? 1 : 0;
     });
   }

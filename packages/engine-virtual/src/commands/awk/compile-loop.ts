@@ -2,6 +2,7 @@ import type { Running } from "../command.ts";
 import type { Code, Locals, Signal } from "./code.ts";
 import { constant, evaluate, SIGNALS, slow } from "./code.ts";
 import type { ExpressionCompiler } from "./compile-expression.ts";
+import { elementsInOrder } from "./element-order.ts";
 import type { Expression, Statement } from "./syntax.ts";
 import { InputText } from "./value.ts";
 
@@ -84,7 +85,12 @@ export function compileForIn(node: Of<"for-in">, statements: Statements): Code<S
   const { key: place, set } = statements.expressions.target(node.variable);
   const body = statements.compile(node.body);
   return slow(function* (locals: Locals): Running<Signal> {
-    for (const key of array(locals).keys()) {
+    const order = machine.loopOrder;
+    const keys =
+      order === ""
+        ? array(locals).keys()
+        : elementsInOrder(array(locals), order, machine.format).map(({ key }) => key);
+    for (const key of keys) {
       set(locals, yield* evaluate(place, locals), new InputText(key));
       const end = endOf(yield* evaluate(body, locals));
       if (end !== undefined) return end;

@@ -11,16 +11,25 @@ import { CurrentRecord } from "./record.ts";
 import type { RecordEnd } from "./record-reader.ts";
 import { PARAGRAPH } from "./record-reader.ts";
 import { SPECIAL_VARIABLES } from "./special-variables.ts";
-import { cutAt, splitAtBlanks } from "./split-text.ts";
+import { type Cut, cutAt, splitAtBlanks } from "./split-text.ts";
+import { fieldsByWidth, fieldsOf, readWidths } from "./split-otherwise.ts";
 import { Streams } from "./streams.ts";
 import type { Value } from "./value.ts";
-import { numberText, textOf, toNumber } from "./value.ts";
+import { compare, InputText, isTrue, numberText, textOf, toNumber } from "./value.ts";
 
 /** How many steps may be taken without a tick. */
 const STEPS = 1_000;
 
+const SORTED_IN = "sorted_in";
+
 /** How many formats are kept as they were read. */
 const MOST_FORMATS = 100;
+
+/** What is compared where case does not matter; what is a number stays one. */
+function lowered(value: Value): Value {
+  if (typeof value === "string") return value.toLowerCase();
+  return value instanceof InputText ? new InputText(value.text.toLowerCase()) : value;
+}
 
 /** Everything that a running program changes. */
 export class Machine implements InputHost {
@@ -50,6 +59,10 @@ export class Machine implements InputHost {
   #outputSeparator = " ";
   #recordSeparator: Value = "\n";
   #fieldSeparator: Value = " ";
+  #ignoresCase: Value = 0;
+  #fieldPattern: Value = "[^[:space:]]+";
+  #fieldWidths: Value = "";
+  #splitOtherwise: ((text: string) => string[]) | undefined;
   #end: RecordEnd = "\n";
   outputEnd = "\n";
   subscriptSeparator = "\x1c";
@@ -64,7 +77,8 @@ export class Machine implements InputHost {
     const fields = (text: string): string[] => this.#splitRecord(text);
     const separator = (): string => this.#outputSeparator;
     const format = (): string => this.format;
-    const isByBlanks = (): boolean => this.#fieldSeparator === " ";
+    const isByBlanks = (): boolean =>
+      this.#fieldSeparator === " " && this.#splitOtherwise === undefined;
     this.record = new CurrentRecord({
       split: fields,
       get isByBlanks() {
@@ -103,6 +117,12 @@ export class Machine implements InputHost {
     return this.values.push(undefined) - 1;
   }
 
+  /** gawk's order of a loop through an array; empty for none. */
+  get loopOrder(): string {
+    const asked = this.globals.get("PROCINFO");
+    return asked === undefined ? "" : this.text(asked.peek(SORTED_IN));
+  }
+
   /** A value as a subscript. */
   key(value: Value): Key {
     return typeof value === "number" && isWholeKey(value) ? value : this.text(value);
@@ -113,6 +133,28 @@ export class Machine implements InputHost {
     const special = SPECIAL_VARIABLES.get(name);
     if (special === undefined) this.values[this.placeOf(name)] = value;
     else special.set(this, value);
+  }
+
+  /** gawk's IGNORECASE: of what is searched for and compared. */
+  get ignoresCase(): Value {
+    return this.#ignoresCase;
+  }
+
+  set ignoresCase(value: Value) {
+    this.record.split();
+    this.#ignoresCase = value;
+    this.patterns.ignoresCase = isTrue(value);
+  }
+
+  /** Below, at or above 0. */
+  compare(left: Value, right: Value): number {
+    if (!this.patterns.ignoresCase) return compare(left, right, this.format);
+    const [one, other] = [left, right].map((value) => lowered(value));
+    return compare(one, other, this.format);
+  }
+
+  get argumentIndex(): number {
+    return this.input.argument;
   }
 
   get argumentCount(): number {
@@ -157,6 +199,7 @@ export class Machine implements InputHost {
 
   set fieldSeparator(separator: Value) {
     this.record.split();
+    this.#splitOtherwise = undefined;
     this.#fieldSeparator = separator;
   }
 
@@ -175,11 +218,47 @@ export class Machine implements InputHost {
     return this.#end;
   }
 
+  /** What holds fields together instead of what parts them: FPAT, or FIELDWIDTHS. */
+  set fieldPattern(value: Value) {
+    this.record.split();
+    this.#fieldPattern = value;
+    const search = this.patterns.get(this.text(value));
+    this.#splitOtherwise = (text) => fieldsOf(text, search);
+  }
+
+  get fieldPattern(): Value {
+    return this.#fieldPattern;
+  }
+
+  set fieldWidths(value: Value) {
+    this.record.split();
+    this.#fieldWidths = value;
+    const widths = readWidths(this.text(value));
+    this.#splitOtherwise = (text) => fieldsByWidth(text, widths);
+  }
+
+  get fieldWidths(): Value {
+    return this.#fieldWidths;
+  }
+
   #splitRecord(text: string): string[] {
+    if (this.#splitOtherwise !== undefined) return this.#splitOtherwise(text);
     const separator = this.text(this.#fieldSeparator);
     if (this.#end !== PARAGRAPH || separator === " ") return this.split(text, separator);
     // Between empty lines, a line's end parts fields, whatever else does.
     return text.split("\n").flatMap((line) => this.split(line, separator));
+  }
+
+  /** The same, with what stands between the fields. */
+  cut(text: string, separator: string): Cut {
+    const parts = this.split(text, separator);
+    if (separator !== " ") {
+      const isPlain = separator.length === 1 && separator !== "\\";
+      if (!isPlain && separator !== "") return cutAt(text, this.patterns.get(separator));
+      return { parts, between: parts.slice(1).map(() => separator) };
+    }
+    const [lead = "", ...between] = text.split(/[^ \t\n]+/);
+    return { parts, between: between.filter((one) => one !== ""), ...(lead !== "" && { lead }) };
   }
 
   /** Splits by a separator as FS has it: blanks, one character, an expression, or every character. */

@@ -45,6 +45,11 @@ export class MainInput {
     this.#host = host;
   }
 
+  /** The number of the operand that is read. */
+  get argument(): number {
+    return this.#hasFile ? this.#argument : 0;
+  }
+
   /** Takes a record where one is at hand. */
   take(): string | undefined {
     const reader = this.#reader;

@@ -34,6 +34,10 @@ class ProgramParser {
 
   #item(): void {
     const tokens = this.#tokens;
+    const { text, type } = tokens.current;
+    if (type === "name" && (text === "BEGINFILE" || text === "ENDFILE")) {
+      tokens.fail(`${text} is not supported`);
+    }
     if (tokens.take("BEGIN")) this.#begin.push(this.#block());
     else if (tokens.take("END")) this.#end.push(this.#block());
     else if (tokens.take("function") || tokens.take("func")) this.#function();

@@ -15,6 +15,8 @@ export const STEPS = [
   ["--", -1],
 ] as const;
 
+const OWN_ARRAYS: ReadonlySet<string> = new Set(["PROCINFO", "SYMTAB", "FUNCTAB"]);
+
 /** What a value can be put into, and `getline`, which may have one. */
 export class TargetParser {
   readonly #tokens: Tokens;
@@ -31,7 +33,16 @@ export class TargetParser {
     if (!this.#tokens.take("[")) return { kind: "variable", name };
     const subscripts = this.#expressions.list();
     this.#tokens.expect("]");
+    this.#checkOwn(name, subscripts);
     return { kind: "element", array: name, subscripts };
+  }
+
+  /** gawk's own arrays are not here, but for the order of loops. */
+  #checkOwn(name: string, [first]: readonly Expression[]): void {
+    const isOrder = first?.kind === "string" && first.value === "sorted_in";
+    if (!OWN_ARRAYS.has(name) || (name === "PROCINFO" && isOrder)) return;
+    const known = name === "PROCINFO" ? ', but for PROCINFO["sorted_in"]' : "";
+    this.#tokens.fail(`${name} is not supported${known}`);
   }
 
   #fieldNumber(): Expression {

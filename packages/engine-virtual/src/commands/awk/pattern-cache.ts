@@ -46,7 +46,8 @@ const NUMBERED = /\\x([\da-fA-F]{1,2})|\\([0-7]{3})|\\[^]/g;
 function withBytes(source: string): string {
   const written = source.replace(NUMBERED, (escape, hex?: string, octal?: string) => {
     if (hex === undefined && octal === undefined) return escape;
-    const code = (hex === undefined ? Number.parseInt(octal ?? "", 8) : Number.parseInt(hex, 16)) & 0xff;
+    const code =
+      (hex === undefined ? Number.parseInt(octal ?? "", 8) : Number.parseInt(hex, 16)) & 0xff;
     return code < 0x80 ? `\\${code.toString(8).padStart(3, "0")}` : byteText(code);
   });
   return rejoined(written);
@@ -67,19 +68,28 @@ const MOST = 500;
 /** Expressions by their text: what a program makes up as it runs is compiled once. */
 export class PatternCache {
   readonly #known = new Map<string, TextSearch>();
+  readonly #folded = new Map<string, TextSearch>();
+  /** Whether the program says anywhere that case does not matter. */
+  mayIgnoreCase = false;
+  /** Whether it does not matter now. */
+  ignoresCase = false;
 
   get(source: string): TextSearch {
-    const known = this.#known.get(source);
+    const all = this.ignoresCase ? this.#folded : this.#known;
+    const known = all.get(source);
     if (known !== undefined) return known;
-    if (this.#known.size >= MOST) this.#known.clear();
+    if (all.size >= MOST) all.clear();
     const made = this.#compile(source);
-    this.#known.set(source, made);
+    all.set(source, made);
     return made;
   }
 
   #compile(source: string): TextSearch {
     try {
-      return new TextSearch(parseExtended(asPosix(source)), { longest: true });
+      return new TextSearch(parseExtended(asPosix(source)), {
+        longest: true,
+        ignoreCase: this.ignoresCase,
+      });
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       throw new AwkError(`regular expression compile failed (${error.message})\n${source}`);

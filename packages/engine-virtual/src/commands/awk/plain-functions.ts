@@ -1,9 +1,9 @@
 import { formatTime } from "../dates/format-time.ts";
-import { atClockOrBehind, type TimeZone, timeZone } from "../dates/time-zone.ts";
+import { atClockOrBehind, type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
 import { lengthOf, sliceOf, charactersBefore } from "./characters.ts";
 import type { Machine } from "./machine.ts";
 import type { Value } from "./value.ts";
-import { toNumber } from "./value.ts";
+import { isTrue, toNumber } from "./value.ts";
 
 /** A function that its values are enough for. */
 export interface PlainFunction {
@@ -51,22 +51,25 @@ function position([value, wanted]: readonly Value[], machine: Machine): number {
 const zoneOf = ({ invocation }: Machine): TimeZone => timeZone(invocation.env.get("TZ"));
 
 /** `mktime("YYYY MM DD HH MM SS")`. */
-function timeOf([value]: readonly Value[], machine: Machine): number {
+function timeOf([value, isUtc]: readonly Value[], machine: Machine): number {
   const parts = machine.text(value).trim().split(/\s+/).map(Number);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   if (parts.length < 6 || parts.some((part) => Number.isNaN(part))) return -1;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return Math.floor(atClockOrBehind(zoneOf(machine), shown, 0) / 1_000);
+  return Math.floor(atClockOrBehind(isTrue(isUtc) ? UTC : zoneOf(machine), shown, 0) / 1_000);
 }
+
+/** What gawk calls it where it is asked for UTC. */
+const GREENWICH = timeZone("GMT");
 
 const DEFAULT_TIME = "%a %b %e %H:%M:%S %Z %Y";
 
-function strftime([format, time]: readonly Value[], machine: Machine): string {
+function strftime([format, time, isUtc]: readonly Value[], machine: Machine): string {
   const at = time === undefined ? machine.invocation.now() : toNumber(time) * 1_000;
   return formatTime(
     format === undefined ? DEFAULT_TIME : machine.text(format),
     at,
-    zoneOf(machine),
+    isTrue(isUtc) ? GREENWICH : zoneOf(machine),
   );
 }
 
@@ -92,7 +95,7 @@ const FUNCTIONS: Readonly<Record<string, PlainFunction>> = {
   },
   log: ofNumber(Math.log),
   lshift: ofBits((number, count) => number << count),
-  mktime: { least: 1, most: 1, run: timeOf },
+  mktime: { least: 1, most: 2, run: timeOf },
   or: ofBits((left, right) => left | right),
   rand: { least: 0, most: 0, run: (_, machine) => machine.random.next() },
   rshift: ofBits((number, count) => number >> count),

@@ -1,23 +1,21 @@
 import type { AwkArray } from "./awk-array.ts";
-import type { Value } from "./value.ts";
-import { compare, InputText } from "./value.ts";
+import { elementsInOrder } from "./element-order.ts";
 
 export interface SortOptions {
   readonly byKeys: boolean;
+  /** One of gawk's orders; without it values by their type, keys as texts. */
+  readonly order: string | undefined;
   readonly format: string;
 }
 
-/** Numbers before texts, as `asort` has them. */
-const isNumber = (value: Value): boolean =>
-  typeof value !== "string" && !(value instanceof InputText && value.number === undefined);
-
 /** Fills an array with another's values, or its keys, in order, from 1; how many there are. */
-export function sortInto(from: AwkArray, to: AwkArray, { byKeys, format }: SortOptions): number {
-  const values: Value[] = byKeys ? [...from.keys()] : [...from.values()];
-  values.sort(
-    (left, right) =>
-      Number(isNumber(right)) - Number(isNumber(left)) || compare(left, right, format),
-  );
-  to.fill(values);
-  return values.length;
+export function sortInto(
+  from: AwkArray,
+  to: AwkArray,
+  { byKeys, order, format }: SortOptions,
+): number {
+  const usual = byKeys ? "@ind_str_asc" : "@val_type_asc";
+  const elements = elementsInOrder(from, order ?? usual, format);
+  to.fill(elements.map(({ key, value }) => (byKeys ? key : value)));
+  return elements.length;
 }

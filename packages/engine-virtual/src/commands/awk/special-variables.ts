@@ -15,7 +15,11 @@ interface Settings {
   outputSeparator: string;
   outputEnd: string;
   subscriptSeparator: string;
+  readonly argumentIndex: number;
+  fieldPattern: Value;
+  fieldWidths: Value;
   fieldSeparator: Value;
+  ignoresCase: Value;
   recordSeparator: Value;
   text(value: Value): string;
 }
@@ -27,9 +31,17 @@ export interface SpecialVariable {
 }
 
 const VARIABLES: Readonly<Record<string, SpecialVariable>> = {
+  ARGIND: {
+    get: (machine) => machine.argumentIndex,
+    set: () => undefined,
+  },
   CONVFMT: {
     get: (machine) => machine.format,
     set: (machine, value) => (machine.format = machine.text(value)),
+  },
+  FIELDWIDTHS: {
+    get: (machine) => machine.fieldWidths,
+    set: (machine, value) => (machine.fieldWidths = value),
   },
   FILENAME: {
     get: (machine) => machine.fileName,
@@ -39,9 +51,17 @@ const VARIABLES: Readonly<Record<string, SpecialVariable>> = {
     get: (machine) => machine.fileRecords,
     set: (machine, value) => (machine.fileRecords = toNumber(value)),
   },
+  FPAT: {
+    get: (machine) => machine.fieldPattern,
+    set: (machine, value) => (machine.fieldPattern = value),
+  },
   FS: {
     get: (machine) => machine.fieldSeparator,
     set: (machine, value) => (machine.fieldSeparator = value),
+  },
+  IGNORECASE: {
+    get: (machine) => machine.ignoresCase,
+    set: (machine, value) => (machine.ignoresCase = value),
   },
   NF: {
     get: (machine) => machine.record.count,

@@ -33,6 +33,8 @@ export interface Cut {
   readonly parts: string[];
   /** What stood between them. */
   readonly between: string[];
+  /** What stood in front of the first, where blanks part them. */
+  readonly lead?: string;
 }
 
 /** Cuts a text at what an expression finds, which is never nothing. */

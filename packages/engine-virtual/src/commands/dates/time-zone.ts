@@ -1,5 +1,4 @@
-import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { ruleZone } from "./rule-zone.ts";
 import { SHORT_NAMES } from "./zone-names.ts";
 
 /** What the clocks of a place show. Times are milliseconds since 1970. */
@@ -81,12 +80,8 @@ function namedZone(name: string): TimeZone | undefined {
 function madeZone(name: string): TimeZone {
   if (/^(?:Etc\/)?(?:UTC|UCT|Zulu|Universal)?0?$/.test(name)) return UTC;
   if (/^(?:Etc\/)?GMT0?$/.test(name)) return fixed(0, "GMT");
-  const found = offsetZone(name) ?? namedZone(name);
+  const found = offsetZone(name) ?? namedZone(name) ?? ruleZone(name);
   if (found !== undefined) return found;
-  // Daylight saving by rules such as `,M3.2.0,M11.1.0`.
-  if (/^(?:[A-Za-z]{3,}|<[^>]*>)[+-]?\d/.test(name)) {
-    throw new CommandError(`the time zone ${quoted(name)} is not supported here: it has rules`);
-  }
   // As the C library has it: what it does not know is UTC by another name.
   return fixed(0, /^[A-Za-z]{3,}/.exec(name)?.[0] ?? "");
 }

@@ -1,4 +1,5 @@
 import { formatTime } from "../dates/format-time.ts";
+import type { TimeZone } from "../dates/time-zone.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { isArray, JqError } from "./json.ts";
@@ -27,10 +28,38 @@ function secondsOf(value: Json, name: string): number {
   return Date.UTC(year, month, day, hour, minute, second) / 1_000;
 }
 
-function strftime(input: Json, format: Json = null, name = "strftime/1"): Json {
+/** Half a year apart, so that one of them is in no daylight saving. */
+const HALVES = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
+
+/** jq's times have no zone: `%z` shows none, and `%Z` what the place calls its usual time. */
+function usualZone(zone: TimeZone): TimeZone {
+  const [usual = 0] = HALVES.toSorted((one, other) => zone.offsetAt(one) - zone.offsetAt(other));
+  return { offsetAt: () => 0, nameAt: () => zone.nameAt(usual) };
+}
+
+function strftime(input: Json, format: Json, { name, zone }: Strftime): Json {
   if (typeof format !== "string") throw new JqError(`${name} requires a string format`);
   const seconds = typeof input === "number" ? Math.floor(input) : secondsOf(input, name);
-  return formatTime(format, seconds * 1_000);
+  return formatTime(format, seconds * 1_000, usualZone(zone));
+}
+
+interface Strftime {
+  readonly name: string;
+  readonly zone: TimeZone;
+}
+
+/** A time as the clocks of the place show it, as a number that `gmtime` takes apart. */
+const shownAt = (seconds: number, zone: TimeZone): number =>
+  seconds + zone.offsetAt(seconds * 1_000) / 1_000;
+
+function localtime(input: Json, zone: TimeZone): Json {
+  if (typeof input === "number") return partsOf(shownAt(input, zone));
+  throw new JqError("localtime() requires a number");
+}
+
+function strflocaltime(input: Json, format: Json, zone: TimeZone): Json {
+  const shown = typeof input === "number" ? shownAt(input, zone) : input;
+  return strftime(shown, format, { name: "strflocaltime/1", zone });
 }
 
 function gmtime(input: Json): Json {
@@ -135,15 +164,23 @@ export const DATE_FUNCTIONS: Readonly<
   Record<string, (input: Json, ...args: readonly Json[]) => Json>
 > = {
   "gmtime/0": gmtime,
-  "localtime/0": gmtime,
   "mktime/0": (input) => {
     if (!isArray(input)) throw new JqError("mktime requires array of 6 numbers");
     return Math.floor(secondsOf(input, "mktime"));
   },
-  "strflocaltime/1": (input, format = null) => strftime(input, format, "strflocaltime/1"),
-  "strftime/1": (input, format = null) => {
-    if (typeof input === "number" || isArray(input)) return strftime(input, format);
+  "strptime/1": strptime,
+};
+
+/** The same for those that also ask where they are. */
+export const ZONE_FUNCTIONS: Readonly<
+  Record<string, (zone: TimeZone, input: Json, format: Json) => Json>
+> = {
+  "localtime/0": (zone, input) => localtime(input, zone),
+  "strflocaltime/1": (zone, input, format) => strflocaltime(input, format, zone),
+  "strftime/1": (zone, input, format) => {
+    if (typeof input === "number" || isArray(input)) {
+      return strftime(input, format, { name: "strftime/1", zone });
+    }
     throw new JqError(`strftime/1 requires parsed datetime inputs, not ${described(input)}`);
   },
-  "strptime/1": strptime,
 };

@@ -1,6 +1,8 @@
+import { timeZone } from "../dates/time-zone.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileGetPath, compileRecurse, recursed } from "./compile-path.ts";
 import { Expressions } from "./expressions.ts";
+import { ZONE_FUNCTIONS } from "./dates.ts";
 import type { Compiled, Frame, Outputs, Place } from "./filter.ts";
 import { combinations, combined, mapped, many, NOW, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
@@ -215,8 +217,17 @@ const compileHaltError: Build = (args) =>
     throw new HaltError(Math.trunc(status), input);
   });
 
+/** A function that asks for the zone of the place as well. */
+const zoned =
+  (work: (typeof ZONE_FUNCTIONS)[string]): Build =>
+  (args, { machine }) =>
+    combined(args, ([format = null], input) =>
+      work(timeZone(machine.invocation.env.get("TZ")), input, format),
+    );
+
 /** Functions that are more than one value of some values, by `name/count`. */
 export const SPECIAL_FUNCTIONS: ReadonlyMap<string, Build> = new Map<string, Build>([
+  ...Object.entries(ZONE_FUNCTIONS).map(([name, work]) => [name, zoned(work)] as const),
   ["_capture_object/0", () => single(captured)],
   ["_matches/2", compileMatching((matches) => matches)],
   ["all/2", compileQuantifier(false)],
