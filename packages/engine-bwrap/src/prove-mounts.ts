@@ -6,10 +6,14 @@ import { type BwrapMount, type BwrapPlan, SandboxError } from "@agent-sandbox/co
 import { replacedLink } from "./kept-links.ts";
 import { misplacedMount } from "./misplaced-mount.ts";
 import { type MountEntry, parseMountTable } from "./mount-table.ts";
+import { watchNames } from "./watch-names.ts";
 
 /** Between two looks while a sandbox is being set up, and while it runs; in milliseconds. */
 const SOON = 1;
 const REGULARLY = 1_000;
+
+/** A command that is over by then has not paid for what tells of changes at once; in milliseconds. */
+const SHORT = 20;
 
 interface Proving {
   readonly mounts: readonly BwrapMount[];
@@ -68,29 +72,47 @@ export function watchMounts(
   { mounts, keptLinks, first }: Omit<Proving, "hasEnded">,
   onLost: (failure: SandboxError) => void,
 ): Disposable {
-  const timer = setInterval(() => {
-    const pid = first();
-    const [outside, inside] = [
-      tableOf("self"),
-      pid === undefined ? undefined : tableOf(pid.toString()),
-    ];
-    // It has ended, or is just ending.
-    if (outside === undefined || inside === undefined || inside.length === 0) return;
-    const lost = misplacedMount(mounts.filter(isDenial), { outside, inside });
-    const link = replacedLink(keptLinks);
-    if (lost === undefined && link === undefined) return;
-    clearInterval(timer);
-    onLost(
-      lost === undefined
-        ? misplaced(link?.path ?? "", "while the command ran")
-        : misplaced(lost, "outside, and what holds inside is no longer kept"),
-    );
-  }, REGULARLY).unref();
-  return {
-    [Symbol.dispose]() {
-      clearInterval(timer);
-    },
+  const denials = mounts.filter(isDenial);
+  let names: Disposable | undefined;
+  const look = () => {
+    const lost = whatIsLost({ mounts: denials, keptLinks, first });
+    if (lost === undefined || isOver) return;
+    stop();
+    onLost(lost);
   };
+  const regularly = setInterval(look, REGULARLY).unref();
+  // Links alone are what a command itself can replace; each write into a folder that is watched costs 3 µs.
+  const soon = setTimeout(() => {
+    if (keptLinks.length === 0) return;
+    const paths = keptLinks.map(({ path }) => path);
+    names = watchNames(paths, look);
+    look();
+  }, SHORT).unref();
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+    clearInterval(regularly);
+    clearTimeout(soon);
+    names?.[Symbol.dispose]();
+  };
+  return { [Symbol.dispose]: stop };
+}
+
+function whatIsLost({
+  mounts,
+  keptLinks,
+  first,
+}: Omit<Proving, "hasEnded">): SandboxError | undefined {
+  const pid = first();
+  const outside = tableOf("self");
+  const inside = pid === undefined ? undefined : tableOf(pid.toString());
+  // It has ended, or is just ending.
+  if (outside === undefined || inside === undefined || inside.length === 0) return undefined;
+  const lost = misplacedMount(mounts, { outside, inside });
+  if (lost !== undefined)
+    return misplaced(lost, "outside, and what holds inside is no longer kept");
+  const link = replacedLink(keptLinks);
+  return link === undefined ? undefined : misplaced(link.path, "while the command ran");
 }
 
 /** What is writable is no worse without its mount. */
