@@ -42,15 +42,24 @@ export class CommandPrinter {
   /** A list whose last here-documents come later. */
   #open({ statements }: Script, pad: string): string {
     const isLast = statements.at(-1)?.background === true;
-    const isJoined = statements.length > 1 || isLast;
-    this.#joins += isJoined ? 1 : 0;
+    const joins = statements.length > 1 || isLast ? 1 : 0;
+    this.#joins += joins;
+    const text = this.#joined(statements, pad);
+    this.#joins -= joins;
+    return isLast ? `${text} &${this.#flushed(" ")}` : text;
+  }
+
+  #joined(statements: readonly Statement[], pad: string): string {
     let text = "";
-    for (const [index, one] of statements.entries()) {
-      if (index > 0) text += this.#between(statements[index - 1]?.background === true, pad);
+    let before: Statement | undefined;
+    for (const one of statements) {
+      if (before !== undefined) text += this.#between(before.background, pad);
       text += this.#chain(one, pad);
+      // A list that is in the background as a whole is none with what stands before it.
+      if (before !== undefined && (before.background || !one.background)) text += this.#flushed();
+      before = one;
     }
-    this.#joins -= isJoined ? 1 : 0;
-    return text + (isLast ? " &" : "");
+    return text;
   }
 
   /** What stands between two statements: bash leaves the `;` out once behind here-documents. */
@@ -125,6 +134,7 @@ export class CommandPrinter {
     for (const { after, pipeline } of links) {
       if (after !== undefined) text += ` ${after} ${this.#flushed(" ")}`;
       text += this.#pipeline(pipeline, pad);
+      if (after !== undefined) text += this.#flushed();
     }
     return text;
   }
@@ -137,7 +147,7 @@ export class CommandPrinter {
       if (index > 0) text += `${errors} |${this.#flushed(" ")} `;
       text += this.command(one, pad);
     }
-    return text;
+    return commands.length > 1 ? text + this.#flushed() : text;
   }
 
   #simple({ assignments, redirections, words }: SimpleCommand): string {

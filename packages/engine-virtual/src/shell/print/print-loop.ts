@@ -8,18 +8,17 @@ export function loopText(
   printer: CommandPrinter,
   pad: string,
 ): string {
-  const body = printer.body(node.body, pad);
   switch (node.type) {
     case "while":
     case "until": {
       const condition = printer.list(node.condition, pad);
-      return `${node.type} ${ended(condition)} do\n${body}done`;
+      return `${node.type} ${ended(condition)} do\n${printer.body(node.body, pad)}done`;
     }
     case "for":
     case "select":
-      return `${node.type} ${node.name} in ${wordsOf(node)};\n${pad}do\n${body}done`;
+      return `${node.type} ${node.name} in ${wordsOf(node)};\n${pad}do\n${printer.body(node.body, pad)}done`;
     case "arithmetic-for":
-      return `for ((${headerOf(node, printer.source)}))\n${pad}do\n${body}done`;
+      return `for ((${headerOf(node, printer.source)}))\n${pad}do\n${printer.body(node.body, pad)}done`;
   }
 }
 

@@ -48,11 +48,11 @@ export function assignIndexed(
   { index, ...assignment }: IndexedAssignment,
   written = index,
 ): void {
-  const key = assignedKey(shell, assignment.name, index);
-  if (key === "" || written === "") {
-    throw new ReportedFailure(`${assignment.name}[${written}]: bad array subscript`, {
-      ends: "line",
-    });
+  const { name } = assignment;
+  const key = assignedKey(shell, name, index);
+  const array = shell.variables.find(name)?.value;
+  if (written === "" || isNowhere(isArray(array) ? array : new ArrayValue(false), key)) {
+    throw new ReportedFailure(`${name}[${written}]: bad array subscript`, { ends: "line" });
   }
   assignElement(shell, { ...assignment, key });
 }

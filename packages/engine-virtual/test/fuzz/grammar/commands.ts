@@ -70,6 +70,15 @@ const BUILTIN: readonly Choice[] = [
     (writer) => `declare ${writer.one("-i", "-u", "-l", "-x", "")} ${name(writer)}=${word(writer)}`,
   ],
   [1, (writer) => `declare -p ${writer.one("x", "y", "arr", "i")}`],
+  [
+    1,
+    (writer) => `declare ${writer.one("v", "arr", "'arr[1]'", "arr[2]", "map[k]")}=${word(writer)}`,
+  ],
+  [
+    1,
+    (writer) =>
+      `( readonly ${name(writer)}=${word(writer)}; ${writer.one("x=1", "read x y <<< 'a b'", "export v=1", "(( x = 1 ))", "unset y", "for x in a; do :; done", "printf -v x b", ": ${z:=4}", "set -e; y=2 || :")}; echo on )`,
+  ],
   [1, (writer) => `export ${name(writer)}=${word(writer)}; bash -c 'echo "$x|$y|$z"'`],
   [1, (writer) => `unset ${writer.one("x", "y", "arr", "'arr[1]'", "'map[k]'", "-f fn", "nope")}`],
   [1, (writer) => `set -- ${words(writer, 0, 4)}; echo $# "$1" "$@"`],

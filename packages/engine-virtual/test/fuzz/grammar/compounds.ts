@@ -1,4 +1,5 @@
 import { expression } from "./arithmetic.ts";
+import { background } from "./background.ts";
 import { condition } from "./conditions.ts";
 import { filter, plain, producer, statement } from "./commands.ts";
 import { name, pattern } from "./names.ts";
@@ -104,6 +105,7 @@ const COMPOUND: readonly Choice[] = [
   ],
   [1, (writer) => `declare -f fn; echo $(( ${expression(writer)} ))`],
   [2, definition],
+  [2, background],
 ];
 
 export function compound(writer: Writer): string {
