@@ -21,7 +21,8 @@ export function builtinRows(): readonly Row[] {
 function rowOf(names: readonly string[], description: string, usage: string): Row {
   const [name = ""] = names;
   const whole = usage === name || usage.startsWith(`${name} `) ? usage : `${name} ${usage}`.trim();
-  return [names.map((one) => `\`${one}\``).join(", "), description, `\`${whole}\``];
+  const ways = whole.split(/\n\s*(?:or:\s*)?/).map((way) => `\`${way}\``);
+  return [names.map((one) => `\`${one}\``).join(", "), description, ways.join(" or ")];
 }
 
 function sorted(rows: readonly Row[]): readonly Row[] {

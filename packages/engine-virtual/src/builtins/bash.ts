@@ -19,7 +19,7 @@ export const bash: Builtin = {
   },
 };
 
-export const sh: Builtin = { ...bash, name: "sh" };
+export const sh: Builtin = { ...bash, name: "sh", usage: bash.usage.replace("bash", "sh") };
 
 /** `bash -c SCRIPT NAME ARG…` */
 function* runCommandText(call: BuiltinCall, { options, rest }: BashArgs): Running<number> {

@@ -53,7 +53,11 @@ export const declare: Builtin = {
   },
 };
 
-export const typeset: Builtin = { ...declare, name: "typeset" };
+export const typeset: Builtin = {
+  ...declare,
+  name: "typeset",
+  usage: declare.usage.replace("declare", "typeset"),
+};
 
 export const local: Builtin = {
   name: "local",

@@ -1,3 +1,4 @@
+import { fixedLong } from "./long-double.ts";
 import { exponentialToEven, fixedToEven } from "./round-to-even.ts";
 
 export interface Shape {
@@ -5,6 +6,8 @@ export interface Shape {
   readonly precision: number | undefined;
   /** 0 where it is filled up with blanks behind it. */
   readonly width: number;
+  /** The number as it is written, where more of it counts than a number of JavaScript holds. */
+  readonly written?: string;
 }
 
 export interface ReadNumber {
@@ -86,10 +89,14 @@ function wholeDigits(letter: string, value: bigint, { flags, precision = 1 }: Sh
   return letter === "o" && flags.includes("#") && !filled.startsWith("0") ? `0${filled}` : filled;
 }
 
-function fractionDigits(letter: string, size: number, { flags, precision = 6 }: Shape): string {
+function fractionDigits(letter: string, size: number, shape: Shape): string {
+  const { flags, precision = 6, written = "" } = shape;
   const isUpper = letter === letter.toUpperCase();
   if (!Number.isFinite(size))
     return isUpper ? String(size).slice(0, 3).toUpperCase() : Number.isNaN(size) ? "nan" : "inf";
+  const long = /^f$/i.test(letter) && /^\s*[-+]?[\d.]/.test(written) && !/0x/i.test(written);
+  const exact = long && precision <= 100 ? fixedLong(written, precision) : undefined;
+  if (exact !== undefined) return flags.includes("#") && precision === 0 ? `${exact}.` : exact;
   const text = bareDigits(letter.toLowerCase(), size, {
     precision,
     keepsZeros: flags.includes("#"),

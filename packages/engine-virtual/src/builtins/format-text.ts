@@ -182,6 +182,6 @@ class Writer implements Formatted {
     }
     const { complaint, value } = numberOf(arg, "diouxX".includes(letter));
     this.#complain(complaint);
-    return formatNumber(letter, value, shape);
+    return formatNumber(letter, value, { ...shape, written: arg });
   }
 }

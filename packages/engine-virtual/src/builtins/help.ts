@@ -19,7 +19,7 @@ export const help: Builtin = {
     for (const name of args) {
       const about = aboutOf(shell, name);
       if (about === undefined) status = refuse(call, `no help topics match \`${name}'`);
-      else shell.stdout.write(`${about.usage}\n    ${about.description}\n`);
+      else shell.stdout.write(`${name}: ${about.usage}\n    ${about.description}\n`);
     }
     return status;
   },
@@ -29,7 +29,8 @@ function aboutOf(shell: Shell, name: string): { usage: string; description: stri
   const found = shell.find(name);
   if (found === undefined) return undefined;
   if (found.type === "builtin") {
-    return { usage: found.builtin.usage, description: found.builtin.description };
+    const { description, usage } = found.builtin;
+    return { description, usage: usage.startsWith(name) ? usage : `${name} ${usage}` };
   }
   const { description, usage } = found.command;
   return { description, usage: usage.startsWith(name) ? usage : `${name} ${usage}`.trimEnd() };

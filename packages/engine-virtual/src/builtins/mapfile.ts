@@ -18,11 +18,28 @@ export const mapfile: Builtin = {
     const array = letters.has("O")
       ? shell.variables.ownArray(name, false).copy()
       : new ArrayValue(false);
+    const bad = badCountOf(letters);
+    if (bad !== undefined) return refuse(call, bad);
     yield* readLines(input, array, wishOf(letters));
     shell.variables.setArray(name, array);
     return 0;
   },
 };
+
+const COUNTS = [
+  ["n", "line count"],
+  ["s", "line count"],
+  ["O", "array origin"],
+] as const;
+
+/** What is said of a number that is none. */
+function badCountOf(letters: ReadonlyMap<string, string>): string | undefined {
+  for (const [letter, what] of COUNTS) {
+    const given = letters.get(letter) ?? "0";
+    if (!/^\s*\+?\d+\s*$/.test(given)) return `${given}: invalid ${what}`;
+  }
+  return undefined;
+}
 
 function* readLines(input: SharedInput, array: ArrayValue, wish: Wish): Running<void> {
   for (let line = 0; line < wish.skipped + wish.most; line += 1) {
@@ -53,4 +70,8 @@ function wishOf(letters: ReadonlyMap<string, string>): Wish {
   };
 }
 
-export const readarray: Builtin = { ...mapfile, name: "readarray" };
+export const readarray: Builtin = {
+  ...mapfile,
+  name: "readarray",
+  usage: mapfile.usage.replace("mapfile", "readarray"),
+};

@@ -1,10 +1,12 @@
 import { assignNamed } from "../shell/run/assign.ts";
+import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { ArrayValue } from "../shell/variables/array-value.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { ESCAPED, readLine } from "./read-line.ts";
 import { readOptions } from "./read-options.ts";
 import { splitFields } from "./split-fields.ts";
+import { isReadable, TimedInput } from "./timed-input.ts";
 
 export const read: Builtin = {
   name: "read",
@@ -22,15 +24,36 @@ export const read: Builtin = {
       );
     const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]+\])?$/.test(name));
     if (bad !== undefined) return refuse(call, `\`${bad}': not a valid identifier`);
-    const line = yield* readLine(input, {
+    const wish = {
       raw: letters.has("r"),
       delimiter: delimiterOf(letters),
       most: countOf(letters),
-    });
+    };
+    const seconds = secondsOf(shell, letters);
+    if (seconds === 0) return isReadable(input) ? 0 : 1;
+    const timed =
+      seconds === undefined ? input : new TimedInput(input, shell.world, endOf(shell, seconds));
+    const line = yield* readLine(timed, wish);
     store(shell, line.text, { array: letters.get("a"), names: rest, whole: letters.has("N") });
+    if (timed instanceof TimedInput && timed.isLate) return TIMED_OUT;
     return line.isEnd ? 1 : 0;
   },
 };
+
+/** As SIGALRM ends it. */
+const TIMED_OUT = 142;
+
+const endOf = ({ world }: Shell, seconds: number): number => world.now() + seconds * 1_000;
+
+/** How long it may take, by `-t` or else TMOUT. */
+function secondsOf({ variables }: Shell, letters: ReadonlyMap<string, string>): number | undefined {
+  const asked = letters.get("t");
+  if (asked === undefined) return Number(variables.text("TMOUT")) || undefined;
+  if (!/^\d*\.?\d*$/.test(asked)) {
+    throw new ShellFailure(`read: ${asked}: invalid timeout specification`);
+  }
+  return Number(asked === "." ? 0 : asked);
+}
 
 function delimiterOf(letters: ReadonlyMap<string, string>): string | undefined {
   if (letters.has("N")) return undefined;
@@ -40,7 +63,9 @@ function delimiterOf(letters: ReadonlyMap<string, string>): string | undefined {
 
 function countOf(letters: ReadonlyMap<string, string>): number | undefined {
   const given = letters.get("N") ?? letters.get("n");
-  return given === undefined ? undefined : Number(given);
+  if (given === undefined) return undefined;
+  if (!/^\d+$/.test(given)) throw new ShellFailure(`read: ${given}: invalid number`);
+  return Number(given);
 }
 
 interface Where {

@@ -81,9 +81,23 @@ describe("time zones", () => {
     expect(virtual).toStrictEqual(gnu);
   });
 
-  it("are not guessed at where a name brings rules", () => {
-    const { virtual } = compare({}, stepsOf("TZ=ABC5DEF,M3.2.0,M11.1.0 date"));
-    expect(virtual[0]?.status).toBe(1);
-    expect(virtual[0]?.stderr).toContain("it has rules");
+  it.each([
+    "EST5EDT,M3.2.0,M11.1.0",
+    "ABC5DEF",
+    "ABC5DEF,bogus",
+    "CET-1CEST,M3.5.0,M10.5.0/3",
+    "<+0330>-3:30<+0430>,J79/24,J263/24",
+    "NZST-12NZDT,M9.5.0,M4.1.0/3",
+    "IST-1GMT0,M10.5.0,M3.5.0/1",
+    "EST+5EDT,0/0,J365/25",
+    "XXX3YYY2,59,300",
+  ])("by rules: %s", (zone) => {
+    const seconds = [0, 1_705_000_000, 1_710_050_400, 1_720_000_000, 1_730_613_600, 1_732_000_000];
+    const script = seconds.map((at) => `date -d @${at} '+%F %T %Z %z'`).join("; ");
+    const { gnu, virtual } = compare(
+      {},
+      stepsOf(`export TZ='${zone}'; ${script}; date -d '2024-03-10 03:30' +%s`),
+    );
+    expect(virtual).toStrictEqual(gnu);
   });
 });

@@ -4,6 +4,8 @@ import type { Input, Running } from "../../commands/command.ts";
 export class StreamInput implements Input {
   readonly #source: AsyncIterable<Uint8Array>;
   #pieces: AsyncIterator<Uint8Array> | undefined;
+  /** What was asked for and not waited for to its end. */
+  #next: Promise<IteratorResult<Uint8Array>> | undefined;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source;
@@ -12,7 +14,9 @@ export class StreamInput implements Input {
   *read(): Running<Uint8Array | undefined> {
     this.#pieces ??= this.#source[Symbol.asyncIterator]();
     for (;;) {
-      const piece = yield* settled(this.#pieces.next());
+      this.#next ??= this.#pieces.next();
+      const piece = yield* settled(this.#next);
+      this.#next = undefined;
       if (piece.done === true) return undefined;
       if (piece.value.length > 0) return piece.value;
     }
