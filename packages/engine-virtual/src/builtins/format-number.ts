@@ -90,19 +90,22 @@ function wholeDigits(letter: string, value: bigint, { flags, precision = 1 }: Sh
 }
 
 function fractionDigits(letter: string, size: number, shape: Shape): string {
-  const { flags, precision = 6, written = "" } = shape;
-  const isUpper = letter === letter.toUpperCase();
-  if (!Number.isFinite(size))
-    return isUpper ? String(size).slice(0, 3).toUpperCase() : Number.isNaN(size) ? "nan" : "inf";
-  const long = /^f$/i.test(letter) && /^\s*[-+]?[\d.]/.test(written) && !/0x/i.test(written);
-  const exact = long && precision <= 100 ? fixedLong(written, precision) : undefined;
-  if (exact !== undefined) return flags.includes("#") && precision === 0 ? `${exact}.` : exact;
-  const text = bareDigits(letter.toLowerCase(), size, {
-    precision,
-    keepsZeros: flags.includes("#"),
-  });
-  return isUpper ? text.toUpperCase() : text;
+  const other = Number.isNaN(size) ? "nan" : "inf";
+  const text = Number.isFinite(size) ? finiteDigits(letter.toLowerCase(), size, shape) : other;
+  return letter === letter.toUpperCase() ? text.toUpperCase() : text;
 }
+
+function finiteDigits(letter: string, size: number, shape: Shape): string {
+  const { flags, precision = 6, written = "" } = shape;
+  const keepsZeros = flags.includes("#");
+  const isExact = letter === "f" && precision <= 100 && isDecimal(written);
+  const exact = isExact ? fixedLong(written, precision) : undefined;
+  if (exact === undefined) return bareDigits(letter, size, { precision, keepsZeros });
+  return keepsZeros && precision === 0 ? `${exact}.` : exact;
+}
+
+const isDecimal = (written: string): boolean =>
+  /^\s*[-+]?[\d.]/.test(written) && !/0x/i.test(written);
 
 function bareDigits(
   letter: string,

@@ -1,3 +1,4 @@
+import type { SharedInput } from "../shell/io/shared-input.ts";
 import { assignNamed } from "../shell/run/assign.ts";
 import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -16,12 +17,10 @@ export const read: Builtin = {
   *run(call) {
     const { args, shell } = call;
     const { letters, rest } = readOptions(args, "ersa:d:i:n:N:p:t:u:");
-    const input = shell.channels[Number(letters.get("u") ?? 0)]?.input;
+    const descriptor = letters.get("u") ?? "0";
+    const input = shell.channels[Number(descriptor)]?.input;
     if (input === undefined)
-      return refuse(
-        call,
-        `${letters.get("u") ?? "0"}: invalid file descriptor: Bad file descriptor`,
-      );
+      return refuse(call, `${descriptor}: invalid file descriptor: Bad file descriptor`);
     const bad = rest.find((name) => !/^[A-Za-z_]\w*(\[[^]+\])?$/.test(name));
     if (bad !== undefined) return refuse(call, `\`${bad}': not a valid identifier`);
     const wish = {
@@ -31,19 +30,25 @@ export const read: Builtin = {
     };
     const seconds = secondsOf(shell, letters);
     if (seconds === 0) return isReadable(input) ? 0 : 1;
-    const timed =
-      seconds === undefined ? input : new TimedInput(input, shell.world, endOf(shell, seconds));
-    const line = yield* readLine(timed, wish);
-    store(shell, line.text, { array: letters.get("a"), names: rest, whole: letters.has("N") });
+    const timed = timedInput(shell, input, seconds);
+    const { isEnd, text } = yield* readLine(timed, wish);
+    store(shell, text, { array: letters.get("a"), names: rest, whole: letters.has("N") });
     if (timed instanceof TimedInput && timed.isLate) return TIMED_OUT;
-    return line.isEnd ? 1 : 0;
+    return isEnd ? 1 : 0;
   },
 };
 
 /** As SIGALRM ends it. */
 const TIMED_OUT = 142;
 
-const endOf = ({ world }: Shell, seconds: number): number => world.now() + seconds * 1_000;
+function timedInput(
+  { world }: Shell,
+  input: SharedInput,
+  seconds: number | undefined,
+): SharedInput {
+  if (seconds === undefined) return input;
+  return new TimedInput(input, world, world.now() + seconds * 1_000);
+}
 
 /** How long it may take, by `-t` or else TMOUT. */
 function secondsOf({ variables }: Shell, letters: ReadonlyMap<string, string>): number | undefined {
