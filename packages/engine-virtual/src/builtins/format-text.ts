@@ -3,18 +3,26 @@ import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
 import { decodeText, encodeText } from "../shell/text.ts";
 import { echoText } from "./echo-text.ts";
-import { formatNumber, numberOf, type Shape } from "./format-number.ts";
+import {
+  formatNumber,
+  numberOf,
+  type ReadNumber,
+  type Shape,
+  type Taken,
+} from "./format-number.ts";
 import { formatPrintfTime } from "./format-time.ts";
+
+export interface Complaint {
+  readonly words: string;
+  /** How much of the text was written before. */
+  readonly at: number;
+  /** Otherwise it is a warning, and all is well. */
+  readonly isError: boolean;
+}
 
 export interface Formatted {
   readonly text: string;
   readonly complaints: readonly Complaint[];
-}
-
-export interface Complaint {
-  readonly message: string;
-  /** How much of the text is there already: whole lines are written as they come. */
-  readonly behind: number;
 }
 
 const PART =
@@ -55,6 +63,11 @@ function unfinished({ index, input }: RegExpExecArray): string {
   return next === ""
     ? `\`${all}': missing format character`
     : `\`${next}': invalid format character`;
+}
+
+function takenBy(letter: string): Taken {
+  if ("di".includes(letter)) return "signed";
+  return "ouxX".includes(letter) ? "unsigned" : "fraction";
 }
 
 class Writer implements Formatted {
@@ -132,9 +145,18 @@ class Writer implements Formatted {
   /** A width or a precision; `*` takes it from the arguments. */
   #size(text: string | undefined): number {
     if (text !== "*") return Number(text ?? 0);
-    const { complaint, value } = numberOf(this.#next() ?? "", true);
-    this.#complain(complaint);
-    return Number(value);
+    return Number(this.#valueOf(this.#next() ?? "", "signed"));
+  }
+
+  #valueOf(arg: string, taken: Taken): ReadNumber["value"] {
+    const { complaint, value, warning } = numberOf(arg, taken);
+    if (warning !== undefined) this.#complain(`warning: ${warning}`, false);
+    if (complaint !== undefined) this.#complain(complaint);
+    return value;
+  }
+
+  #complain(words: string, isError = true): void {
+    this.complaints.push({ words, isError, at: this.text.length });
   }
 
   #stop(complaint: string): void {
@@ -142,16 +164,9 @@ class Writer implements Formatted {
     this.#isEnd = true;
   }
 
-  #complain(message: string | undefined): void {
-    if (message === undefined) return;
-    this.complaints.push({ message, behind: this.text.lastIndexOf("\n") + 1 });
-  }
-
   #timeOf(arg: string | undefined): number {
     if (arg === undefined || arg === "-1" || arg === "-2") return this.#clock.now;
-    const { complaint, value } = numberOf(arg, true);
-    this.#complain(complaint);
-    return Number(value) * 1000;
+    return Number(this.#valueOf(arg, "signed")) * 1000;
   }
 
   #converted(letter: string, shape: Shape): string {
@@ -176,12 +191,10 @@ class Writer implements Formatted {
   }
 
   #number(letter: string, arg: string, shape: Shape): string {
-    if (!"diouxXeEfFgG".includes(letter)) {
+    if (!"diouxXeEfFgGaA".includes(letter)) {
       this.#stop(`\`${letter}': invalid format character`);
       return "";
     }
-    const { complaint, value } = numberOf(arg, "diouxX".includes(letter));
-    this.#complain(complaint);
-    return formatNumber(letter, value, { ...shape, written: arg });
+    return formatNumber(letter, this.#valueOf(arg, takenBy(letter)), shape);
   }
 }

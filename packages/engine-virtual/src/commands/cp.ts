@@ -4,7 +4,8 @@ import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { openInput, readAll } from "./inputs.ts";
-import { joined } from "./operands.ts";
+import { joined, lastName } from "./operands.ts";
+import { directoryName } from "./paths/dirname.ts";
 import { Overwriting } from "./overwrite.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
@@ -150,6 +151,7 @@ class Copy {
     const { files, resolve } = this.#invocation;
     const descriptor = statusAt(this.#invocation, task.target, true)?.descriptor;
     this.#steps.push(() => {
+      this.#tell(task);
       this.#explain(task, () => {
         if (descriptor === undefined) files.write(resolve(task.target), content);
         else {
@@ -164,6 +166,7 @@ class Copy {
   #copyFile(task: Task, status: FileStatus, there: FileStatus | undefined): void {
     const { files, resolve, umask } = this.#invocation;
     const target = resolve(task.target);
+    this.#tell(task);
     this.#explain(task, () => {
       if (status.kind === "link") files.copy(resolve(task.source), target);
       else if (there === undefined) files.copy(files.realPath(resolve(task.source)), target);
@@ -173,7 +176,6 @@ class Copy {
       if (isNew && masked !== status.mode) files.setMode(target, masked);
     });
     if (this.#keepsTimes && status.kind === "file") this.#keepTime(task);
-    this.#tell(task);
   }
 
   /** The whole directory at once: both places see the same content from now on. */
@@ -232,6 +234,26 @@ class Copy {
   }
 }
 
+/** Tells of what the call names a second time, which is not copied again. */
+function onlyOnce({ invocation, options }: Call<Key>): (task: Task) => boolean {
+  const seen = new Set<string>();
+  return ({ source }) => {
+    const status = statusAt(invocation, source, true);
+    if (status === undefined) return true;
+    const place = realTarget(invocation, directoryName(source));
+    const name = joined(place, lastName(source));
+    if (!seen.has(name)) {
+      seen.add(name);
+      return true;
+    }
+    const isDirectory = status.kind === "directory";
+    if (isDirectory && !options.has("recursive", "archive")) return true;
+    const what = isDirectory ? "directory" : "file";
+    complain(invocation, `warning: source ${what} ${quoted(source)} specified more than once`);
+    return false;
+  };
+}
+
 export const cp = defineCommand({
   name: "cp",
   description: "Copy files and directories",
@@ -239,6 +261,9 @@ export const cp = defineCommand({
   options: OPTIONS,
   *run(call: Call<Key>): Running<number> {
     const overwriting = new Overwriting(call.invocation, call.options);
-    return yield* eachTask(call, (task) => new Copy(call, overwriting).run(task));
+    const isNew = onlyOnce(call);
+    return yield* eachTask(call, function* (task) {
+      if (isNew(task)) yield* new Copy(call, overwriting).run(task);
+    });
   },
 });

@@ -26,6 +26,8 @@ export class FindParser {
   readonly walk: WalkOptions = { minDepth: 0, maxDepth: Infinity, depthFirst: false };
   /** Whether anything is done but printing each file that the expression holds for. */
   #acts = false;
+  /** The primaries that have been read. */
+  readonly #seen = new Set<string>();
 
   constructor(words: readonly string[], maker: TestMaker, actions: FindActions) {
     this.#words = words.toReversed();
@@ -39,7 +41,18 @@ export class FindParser {
     const whole = this.#list();
     const left = this.#words.at(-1);
     if (left === ")") throw new FindError("you have too many ')'");
+    this.#refuseVainPrune();
     return this.#acts ? whole : { kind: "and", left: whole, right: print };
+  }
+
+  /** Who takes away from below can leave nothing out: asked for both, find wants to be told so. */
+  #refuseVainPrune(): void {
+    if (!this.#seen.has("-delete") || !this.#seen.has("-prune")) return;
+    if (this.#seen.has("-depth") || this.#seen.has("-d")) return;
+    throw new FindError(
+      "The -delete action automatically turns on -depth, but -prune does nothing when -depth is in effect." +
+        "  If you want to carry on anyway, just explicitly use the -depth option.",
+    );
   }
 
   #take(...words: readonly string[]): boolean {
@@ -103,6 +116,7 @@ export class FindParser {
         `invalid expression; you have used a binary operator '${word}' with nothing before it.`,
       );
     }
+    this.#seen.add(word);
     const ofOne = TESTS_OF_ONE[word];
     if (ofOne !== undefined) return test(ofOne(this.#argument(word), this.#maker));
     const alone = TESTS_ALONE[word];

@@ -1,5 +1,5 @@
 import { fileIdentity } from "../files/file-identity.ts";
-import type { Files, FileKind } from "../files/files.ts";
+import type { Files, FileKind, FileStatus } from "../files/files.ts";
 import type { Invocation } from "./command.ts";
 import type { Found } from "./find-expression.ts";
 import { FindError } from "./find-error.ts";
@@ -167,7 +167,8 @@ function regexTest(text: string, regexType: RegexType, ignoreCase: boolean): Hol
 
 function linkTest(text: string, { invocation: { files } }: TestMaker, ignoreCase: boolean): Holds {
   const matches = globMatcher(text, ignoreCase);
-  return ({ path }) => files.lstat(path).kind === "link" && matches(files.readLink(path));
+  // A link that is followed is what it leads to.
+  return ({ path, status }) => status.kind === "link" && matches(files.readLink(path));
 }
 
 function nameTest(text: string, ignoreCase: boolean): Holds {
@@ -258,6 +259,17 @@ export const TESTS_OF_ONE: TestsOfOne = {
   "-samefile": sameTest,
 };
 
+/** Whether a file may be used, as access(2) says it: of a link, what it leads to. */
+function accessTest(
+  { invocation: { files } }: TestMaker,
+  may: (status: FileStatus) => boolean = () => true,
+): Holds {
+  return ({ path, status }) => {
+    if (status.kind !== "link") return may(status);
+    return files.exists(path) && may(files.stat(path));
+  };
+}
+
 /** The tests that stand alone. */
 export const TESTS_ALONE: Readonly<Record<string, (maker: TestMaker) => Holds>> = {
   "-true": () => () => true,
@@ -268,12 +280,10 @@ export const TESTS_ALONE: Readonly<Record<string, (maker: TestMaker) => Holds>> 
       isEmpty(files, found),
   "-nouser": () => () => false,
   "-nogroup": () => () => false,
-  "-readable": () => () => true,
-  "-writable": () => () => true,
-  "-executable":
-    () =>
-    ({ status }) =>
-      status.kind === "directory" || (status.mode & 0o111) !== 0,
+  "-readable": (maker) => accessTest(maker),
+  "-writable": (maker) => accessTest(maker),
+  "-executable": (maker) =>
+    accessTest(maker, ({ kind, mode }) => kind === "directory" || (mode & 0o111) !== 0),
   "-prune": () => (found) => {
     found.pruned = true;
     return true;

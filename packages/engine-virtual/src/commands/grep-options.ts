@@ -74,21 +74,31 @@ export interface GrepPlan {
   readonly show: "lines" | "matches" | "count" | "with" | "without" | "nothing";
   readonly binary: "binary" | "text" | "without-match";
   readonly lineEnd: "\n" | "\0";
+  /** Whether it is clear from the options alone: then no file is looked at, and no line counted. */
+  readonly selectsNothing: boolean;
+}
+
+/** What is given is checked, also where another takes its place, before any pattern is. */
+function checkValues({ given }: Options<GrepKey>): void {
+  for (const { key, value = "" } of given) {
+    if (/^(?:before|after|context)$/.test(key) && !/^\d+$/.test(value))
+      throw new CommandError(`${value}: invalid context length argument`);
+    if (key === "most" && !/^-?\d+$/.test(value)) throw new CommandError("invalid max count");
+    if (key === "binaryFiles" && !/^(?:binary|text|without-match)$/.test(value))
+      throw new CommandError("unknown binary-files type");
+  }
 }
 
 function contextLength(options: Options<GrepKey>, key: "before" | "after"): number {
   const last =
     options.given.findLast((given) => given.key === key) ??
     options.given.findLast((given) => given.key === "context" || given.key === "digits");
-  const text = last?.value ?? "0";
-  if (!/^\d+$/.test(text)) throw new CommandError(`${text}: invalid context length argument`);
-  return Number(text);
+  return Number(last?.value ?? "0");
 }
 
 function mostLines(options: Options<GrepKey>): number {
   const text = options.value("most");
   if (text === undefined) return Infinity;
-  if (!/^-?\d+$/.test(text)) throw new CommandError("invalid max count");
   return Number(text) < 0 ? Infinity : Number(text);
 }
 
@@ -104,11 +114,8 @@ function binaryAction(options: Options<GrepKey>): GrepPlan["binary"] {
   const last = options.last("text", "noBinary", "binaryFiles");
   if (last === "text") return "text";
   if (last === "noBinary") return "without-match";
-  const type = options.value("binaryFiles") ?? "binary";
-  if (type !== "binary" && type !== "text" && type !== "without-match") {
-    throw new CommandError("unknown binary-files type");
-  }
-  return type;
+  const type = options.value("binaryFiles");
+  return type === "text" || type === "without-match" ? type : "binary";
 }
 
 function syntaxOf(options: Options<GrepKey>, name: string): SearchOptions["syntax"] {
@@ -170,6 +177,14 @@ function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
   }
 }
 
+/** What has the empty text in it is every line. */
+function selectsNothing({ options }: GrepCall, patterns: readonly string[]): boolean {
+  if (options.last("with", "without") === "without") return false;
+  if (mostLines(options) === 0) return true;
+  const isAll = patterns.length === 1 && patterns[0] === "" && !options.has("line", "word");
+  return isAll && options.has("invert");
+}
+
 /** Reads what a call wants, and the operands that are left to search. */
 export function* planGrep(
   call: GrepCall,
@@ -178,6 +193,7 @@ export function* planGrep(
   if (options.value("color") === "always") {
     throw new CommandError("--color=always is not supported");
   }
+  checkValues(options);
   const { patterns, operands } = yield* patternsOf(call);
   const plan = {
     search: searchFor(call, patterns),
@@ -193,6 +209,7 @@ export function* planGrep(
     show: shown(options),
     binary: binaryAction(options),
     lineEnd: options.has("nullData") ? "\0" : "\n",
+    selectsNothing: selectsNothing(call, patterns),
   } as const;
   return { plan, operands };
 }

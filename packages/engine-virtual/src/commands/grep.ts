@@ -26,16 +26,21 @@ interface Content {
 const exchanged = (text: string): string =>
   text.replace(/[\0\n]/g, (end) => (end === "\n" ? "\0" : "\n"));
 
-function contentOf(bytes: Uint8Array, { lineEnd }: GrepPlan): Content {
+/** In what is no text a zero byte ends a line, too. */
+const withZeroEnds = (text: string): string => text.replaceAll("\0", "\n");
+
+function contentOf(bytes: Uint8Array, { binary, lineEnd }: GrepPlan): Content {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const ascii = isAscii(buffer);
   const isText = ascii || isUtf8(buffer);
   const text = buffer.toString(ascii || !isText ? "latin1" : "utf8");
   const isZeros = lineEnd === "\0";
+  const hasZeros = !isZeros && buffer.includes(0);
+  const own = isZeros ? exchanged(text) : text;
   return {
-    text: isZeros ? exchanged(text) : text,
+    text: hasZeros && binary === "binary" ? withZeroEnds(text) : own,
     isAscii: ascii,
-    isBinary: !isText || (!isZeros && buffer.includes(0)),
+    isBinary: !isText || hasZeros,
     encoding: isText ? "utf8" : "latin1",
   };
 }
@@ -260,6 +265,7 @@ export const grep = defineCommand({
   showsUsage: true,
   *run(call: Call<GrepKey>): Running<number> {
     const { plan, operands } = yield* planGrep(call);
+    if (plan.selectsNothing) return 1;
     return yield* searchAll(call, plan, operands);
   },
 });

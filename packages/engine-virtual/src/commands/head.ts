@@ -3,7 +3,7 @@ import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
-import { complainOfReading, eachInput, readAll } from "./inputs.ts";
+import { eachInput, readAll } from "./inputs.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
@@ -74,7 +74,7 @@ function* run(call: Call<PartOption>): Running<number> {
     yield* (wanted.sign === "-" ? allButLast : firstOf)(input, wanted, call.invocation);
     return 0;
   };
-  return yield* eachInput(call, work, complainOfReading);
+  return yield* eachInput(call, work, headings.complain);
 }
 
 export const head = defineCommand({

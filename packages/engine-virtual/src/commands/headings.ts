@@ -1,4 +1,7 @@
+import { FileError } from "../files/errors.ts";
+import type { Invocation } from "./command.ts";
 import type { Call } from "./define-command.ts";
+import { complainOfReading } from "./inputs.ts";
 
 /** The lines `==> file <==` of head and tail, where more than one file is shown. */
 export class Headings {
@@ -8,6 +11,12 @@ export class Headings {
   constructor(call: Call<"quiet" | "verbose">) {
     this.#call = call;
   }
+
+  /** A directory can be opened, and not read: its heading is there. */
+  readonly complain = (invocation: Invocation, operand: string, error: unknown): void => {
+    if (error instanceof FileError && error.code === "EISDIR") this.show(operand);
+    complainOfReading(invocation, operand, error);
+  };
 
   show(operand: string): void {
     const { options, invocation } = this.#call;

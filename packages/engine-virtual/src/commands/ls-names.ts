@@ -46,10 +46,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const octal = (character: string): string =>
   `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
 
+/** A name alone, as a heading has it. */
+export const bareName = ({ options }: LsCall, name: string): string =>
+  options.has("quoteName") ? inQuotes(name) : name;
+
 /** The name of a row, with what shows what it is. */
 export function shownName(call: LsCall, entry: Listed): string {
-  const name = call.options.has("quoteName") ? inQuotes(entry.name) : entry.name;
-  return name + markOf(call, entry);
+  return bareName(call, entry.name) + markOf(call, entry);
 }
 
 /** Which names of a directory are passed over, besides those that begin with a dot. */

@@ -3,7 +3,7 @@ import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
-import { ignoredBy } from "./ls-names.ts";
+import { bareName, ignoredBy } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { isLong, LS_OPTIONS } from "./ls-options.ts";
 import { sortListed } from "./ls-order.ts";
@@ -51,7 +51,8 @@ class Listing {
       // A link that is named is followed where what it leads to is listed.
       const opens = !isLong(this.#call) && !this.#call.options.has("directory", "classify");
       const isDirectory = files.exists(path) && files.stat(path).kind === "directory";
-      const status = opens && isDirectory ? files.stat(path) : statusOf(this.#call, path);
+      const isFollowed = (opens && isDirectory) || this.#call.options.has("follow");
+      const status = isFollowed ? files.stat(path) : files.lstat(path);
       return [{ name: operand, path, status }];
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -63,7 +64,7 @@ class Listing {
 
   *#directory(entry: Listed, titled: boolean): Running<void> {
     const { stdout } = this.#invocation;
-    if (titled) stdout.write(`${this.#first ? "" : "\n"}${entry.name}:\n`);
+    if (titled) stdout.write(`${this.#first ? "" : "\n"}${bareName(this.#call, entry.name)}:\n`);
     this.#first = false;
     const listed = sortListed(this.#call, this.#entriesOf(entry));
     if (isLong(this.#call) || this.#call.options.has("blocks"))

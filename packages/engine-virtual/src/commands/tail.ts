@@ -4,7 +4,7 @@ import { defineCommand } from "./define-command.ts";
 import { endOfLines, startOfLastLines } from "./head.ts";
 import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
-import { complainOfReading, eachInput } from "./inputs.ts";
+import { eachInput } from "./inputs.ts";
 import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** What is read before it is looked at again how much of it must be kept. */
@@ -61,6 +61,7 @@ function* lastOf(input: Input, wanted: Part, { stdout }: Invocation): Running<vo
 
 function* run(call: Call<PartOption>): Running<number> {
   const wanted = partOf(call);
+  if (wanted.number === 0 && wanted.sign !== "+") return 0;
   const headings = new Headings(call);
   const work = function* ({ operand, input }: NamedInput): Running<number> {
     headings.show(operand);
@@ -69,7 +70,7 @@ function* run(call: Call<PartOption>): Running<number> {
     yield;
     return 0;
   };
-  return yield* eachInput(call, work, complainOfReading);
+  return yield* eachInput(call, work, headings.complain);
 }
 
 export const tail = defineCommand({

@@ -1,9 +1,10 @@
 import { FileError } from "../files/errors.ts";
-import type { Running } from "./command.ts";
+import type { Invocation, Running } from "./command.ts";
 import { parseDate, parseStamp } from "./dates/parse-date.ts";
 import { timeZone } from "./dates/time-zone.ts";
 import type { Call } from "./define-command.ts";
-import { complain, defineCommand } from "./define-command.ts";
+import { defineCommand } from "./define-command.ts";
+import { eachOperand, OperandError } from "./each-operand.ts";
 import { missingFile } from "./operands.ts";
 import { CommandError, UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
@@ -48,11 +49,27 @@ function timeOf(call: Call<Key>): number | undefined {
   return parsed(date, parseDate(date, base ?? invocation.now(), zone));
 }
 
+/** What is not there needs no time; below what is no directory there can be nothing. */
+function refuseBeneathFile({ files, resolve }: Invocation, operand: string): void {
+  try {
+    files.stat(resolve(operand));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === "ENOENT") return;
+    throw new OperandError(`setting times of ${quoted(operand)}: ${error.message}`);
+  }
+}
+
 function touchOne({ invocation, options }: Call<Key>, operand: string, time?: number): void {
+  // Of standard output, which is no file of the sandbox's own, a time would not be seen.
+  if (operand === "-") return;
   const { files, resolve, umask } = invocation;
   const path = resolve(operand);
   if (!files.exists(path)) {
-    if (options.has("noCreate")) return;
+    if (options.has("noCreate")) {
+      refuseBeneathFile(invocation, operand);
+      return;
+    }
     files.open(path, { write: true, create: true, mode: 0o666 & ~umask }).close();
     if (time === undefined) return;
   }
@@ -62,25 +79,20 @@ function touchOne({ invocation, options }: Call<Key>, operand: string, time?: nu
 }
 
 function* run(call: Call<Key>): Running<number> {
-  const { invocation, options } = call;
+  const { options } = call;
   if (options.operands.length === 0) missingFile([]);
   const word = options.value("time");
   if (word !== undefined && !/^(?:access|atime|use|modify|mtime)$/.test(word)) {
     throw new UsageError(`invalid argument ${quoted(word)} for '--time'`);
   }
-  let status = 0;
   const time = timeOf(call);
-  for (const operand of options.operands) {
-    yield;
-    try {
+  return yield* eachOperand(call, {
+    operands: options.operands,
+    wording: (operand) => `cannot touch ${quoted(operand)}`,
+    work: (operand) => {
       touchOne(call, operand, time);
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      complain(invocation, `cannot touch ${quoted(operand)}: ${error.message}`);
-      status = 1;
-    }
-  }
-  return status;
+    },
+  });
 }
 
 export const touch = defineCommand({

@@ -25,6 +25,17 @@ const LAYOUT: Layout = {
 
 const LINES = [
   "cat README.md nonl.txt absent src",
+  "cp -v README.md absent/x",
+  "cp -v README.md /dev/null",
+  "ls -Q README.md src hollow",
+  "ls -QR src",
+  "head -n1 src README.md hollow absent",
+  "head -c3 src",
+  "head -v src",
+  "tail -n1 src README.md hollow absent",
+  "tail -n 0 absent README.md",
+  "tail -c 0 -v README.md",
+  "tail -q src README.md",
   "cat -n README.md log.txt",
   "cat -b -s README.md",
   "cat -A tabs.txt",

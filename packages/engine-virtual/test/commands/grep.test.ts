@@ -24,6 +24,10 @@ const LAYOUT: Layout = {
 };
 
 const LINES = [
+  "grep -A x '(' log.txt",
+  "grep -A x -A 1 ERROR log.txt",
+  "grep -m x -A y ERROR log.txt",
+  "grep --binary-files=x '*[' log.txt",
   "grep ERROR log.txt",
   "grep -n ERROR log.txt",
   "grep -c ERROR log.txt words.txt",

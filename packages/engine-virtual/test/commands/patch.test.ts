@@ -115,6 +115,7 @@ const CASES: readonly (readonly [command: string, shown: string])[] = [
   ["patch -r rejected failing five", "failing"],
   ["patch -r - failing five", "failing"],
   ["patch failing normal", "failing"],
+  ["patch long normal && cat long.rej", "long"],
   ["patch f normal", "f"],
   ["patch -R done normal", "done"],
   ["patch shifted normal", "shifted"],

@@ -4,6 +4,9 @@ import { compare, stepsOf } from "./beside-gnu.ts";
 import { FILE_LAYOUT } from "./file-layout.ts";
 
 const LINES = [
+  "chmod -v 644 absent",
+  "chmod -c 644 absent",
+  "chmod -fv 644 absent README.md",
   "ln -st nowhere README.md",
   "ln -st log.txt README.md",
   "ln -s a log.txt/x",

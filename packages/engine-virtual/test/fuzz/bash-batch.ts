@@ -60,6 +60,8 @@ function commandFor(directory: string): readonly [string, ...string[]] {
     ...["--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"],
     // Where Debian's awk leads.
     ...["--ro-bind-try", "/etc/alternatives", "/etc/alternatives"],
+    // Who root is.
+    ...["passwd", "group"].flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
     ...["bin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]),
     ...["--bind", directory, directory, "--chdir", directory],
     ...driver,
@@ -96,13 +98,14 @@ function outcomeIn(place: string): Outcome {
   };
 }
 
-function treeIn(root: string): Readonly<Record<string, string>> {
+function treeIn(root: string, below = ""): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const name of readdirSync(root, { encoding: "utf8", recursive: true }).sort()) {
+  for (const last of readdirSync(join(root, below)).sort()) {
+    const name = join(below, last);
     const path = join(root, name);
     const status = lstatSync(path);
     if (status.isSymbolicLink()) found[name] = `-> ${readlinkSync(path)}`;
-    else if (status.isDirectory()) found[`${name}/`] = "";
+    else if (status.isDirectory()) Object.assign(found, { [`${name}/`]: "" }, treeIn(root, name));
     else found[name] = readFileSync(path, "utf8");
   }
   return found;

@@ -19,6 +19,8 @@ const KNOWN: readonly Known[] = [
   ({ bash }) => bash.stdout.includes("\ufffd"),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
+  // mawk leaves the backslash of "\/" in a text; in POSIX and GNU it is a slash.
+  ({ script }) => /awk[^]*print ?"a\\\\b\\\/c/.test(script),
   // Bash writes substitutions anew in `declare -f`.
   ({ script }) => /declare -f|type fn/.test(script) && /\$\([^(]|<<[E']/.test(script),
   // Bash loses a process of its own.

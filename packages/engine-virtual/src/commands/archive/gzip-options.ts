@@ -28,6 +28,16 @@ export function levelOf({ options }: GzipCall): number {
   return Math.min(9, Math.max(1, Number(options.value("level") ?? "6")));
 }
 
+/** Each takes the other back. */
+export const isVerbose = ({ options }: GzipCall): boolean =>
+  options.last("quiet", "verbose") === "verbose";
+export const isQuiet = ({ options }: GzipCall): boolean =>
+  options.last("quiet", "verbose") === "quiet";
+
+/** Whether a packed file goes back to the name that it says itself. */
+export const keepsName = ({ options }: GzipCall): boolean =>
+  options.last("name", "noName") === "name";
+
 export const suffixOf = ({ options }: GzipCall): string => options.value("suffix") ?? ".gz";
 
 const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [

@@ -2,37 +2,39 @@ import { FileError } from "../../files/errors.ts";
 import type { Command, Input, Output, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
-import { joined, lastName } from "../operands.ts";
+import { lastName } from "../operands.ts";
 import { quotedIfNeeded } from "../quote.ts";
 import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "../bytes/byte-reader.ts";
 import { statusAt } from "../transfer.ts";
 import { Listing } from "./gzip-list.ts";
 import type { GzipCall } from "./gzip-options.ts";
-import { GZIP_OPTIONS, levelOf, suffixOf, unpackedName } from "./gzip-options.ts";
+import {
+  GZIP_OPTIONS,
+  isQuiet,
+  isVerbose,
+  keepsName,
+  levelOf,
+  suffixOf,
+  unpackedName,
+} from "./gzip-options.ts";
+import { namesOf } from "./gzip-names.ts";
+import { Warning, WARNING } from "./gzip-warning.ts";
+import { headerIn } from "./gzip-header.ts";
+import { ratioText, type Sizes } from "./gzip-ratio.ts";
 import { GzipError, GzipReader, isGzip } from "./gzip-reader.ts";
 import { GzipWriter, type GzipHeader } from "./gzip-writer.ts";
 
-const WARNING = 2;
 const PIECE = 131_072;
 
-interface Sizes {
-  readonly packed: number;
-  readonly plain: number;
+interface Ends {
+  readonly input: Input;
+  readonly output: Output;
+  /** Told when it is clear what the input is. */
+  readonly begin?: () => void;
 }
 
-/** Said, and not an error: the rest goes on, and the status is 2. */
-class Warning extends Error {
-  override readonly name = "Warning";
-  readonly status: number;
-
-  constructor(message: string, status = WARNING) {
-    super(message);
-    this.status = status;
-  }
-}
-
-function* compressed(input: Input, output: Output, header: GzipHeader): Running<Sizes> {
+function* compressed({ input, output }: Ends, header: GzipHeader): Running<Sizes> {
   const writer = new GzipWriter(header);
   const reader = new ByteReader(input);
   let packed = 0;
@@ -40,7 +42,8 @@ function* compressed(input: Input, output: Output, header: GzipHeader): Running<
     packed += bytes.length;
     output.write(bytes);
   };
-  write(writer.start());
+  const start = writer.start();
+  write(start);
   for (;;) {
     const bytes = yield* reader.take(PIECE);
     if (bytes.length === 0) break;
@@ -48,17 +51,22 @@ function* compressed(input: Input, output: Output, header: GzipHeader): Running<
     yield;
   }
   write(writer.end());
-  return { packed, plain: writer.length };
+  return { packed, plain: writer.length, header: start.length };
 }
 
-function* decompressed(call: GzipCall, input: Input, output: Output): Running<Sizes> {
+function* decompressed(
+  call: GzipCall,
+  { begin = () => undefined, input, output }: Ends,
+): Running<Sizes> {
   const bytes = yield* readBounded(call.invocation, input);
   const isShown = output === call.invocation.stdout;
   if (call.options.has("force") && isShown && !isGzip(bytes)) {
+    begin();
     output.write(bytes);
-    return { packed: bytes.length, plain: bytes.length };
+    return { packed: bytes.length, plain: bytes.length, header: 0 };
   }
   const reader = new GzipReader(call.invocation, bytes);
+  begin();
   let plain = 0;
   try {
     let chunk = yield* reader.read();
@@ -71,7 +79,7 @@ function* decompressed(call: GzipCall, input: Input, output: Output): Running<Si
   } finally {
     reader.close();
   }
-  return { packed: bytes.length, plain };
+  return { packed: bytes.length, plain, header: headerIn(bytes).length };
 }
 
 const NOWHERE: Output = { write: () => undefined };
@@ -90,54 +98,78 @@ class Task {
 
   *run(): Running<void> {
     const { options, invocation } = this.#call;
-    if (this.#name === "-") {
-      yield* this.#convert(invocation.stdin, this.#sink(), {});
-    } else if (options.has("list")) {
-      yield* this.#listing.show(this.#name);
+    if (!isMeant(this.#call, this.#name)) refuseSuffix(this.#call, this.#name);
+    if (options.has("list")) yield* this.#listing.show(this.#name);
+    else if (this.#name === "-") {
+      const ends = { input: invocation.stdin, output: this.#sink() };
+      this.#tell(yield* this.#convert(ends, {}));
     } else if (options.has("stdout", "test")) {
-      const input = openInput(invocation, this.#name);
+      const ends = this.#ends(this.#sink());
       const { modified } = invocation.files.stat(invocation.resolve(this.#name));
-      yield* this.#convert(input, this.#sink(), { name: lastName(this.#name), modified });
-      if (options.has("test", "verbose")) this.#say(options.has("verbose") ? "\t OK" : "");
+      const kept = { name: lastName(this.#name), modified };
+      this.#tell(yield* this.#convert(ends, kept), "stdout");
     } else yield* this.#replace();
   }
 
-  #say(text: string): void {
-    if (text !== "") this.#call.invocation.stderr.write(`${this.#name}:${text}\n`);
+  /** With what `-v` says before there is anything to tell. */
+  #ends(output: Output): Ends {
+    const { invocation } = this.#call;
+    const begin = (): void => {
+      if (isVerbose(this.#call)) invocation.stderr.write(`${this.#name}:\t`);
+    };
+    return { input: openInput(invocation, this.#name), output, begin };
+  }
+
+  /** What has become of it, and where it went. */
+  #tell(sizes: Sizes, target?: string): void {
+    const { invocation, options } = this.#call;
+    if (!isVerbose(this.#call)) return;
+    if (options.has("test")) invocation.stderr.write(" OK\n");
+    else if (target !== undefined) {
+      const verb = options.has("keep") ? "created" : "replaced with";
+      invocation.stderr.write(`${ratioText(sizes)} -- ${verb} ${target}\n`);
+    } else if (!options.has("decompress")) invocation.stderr.write(`${ratioText(sizes)}\n`);
   }
 
   #sink(): Output {
     return this.#call.options.has("test") ? NOWHERE : this.#call.invocation.stdout;
   }
 
-  *#convert(input: Input, output: Output, kept: Omit<GzipHeader, "level">): Running<Sizes> {
+  *#convert(ends: Ends, kept: Omit<GzipHeader, "level">): Running<Sizes> {
     const { options } = this.#call;
-    if (options.has("decompress", "test")) return yield* decompressed(this.#call, input, output);
+    if (options.has("decompress", "test")) return yield* decompressed(this.#call, ends);
+    ends.begin?.();
     const named = options.last("name", "noName") === "noName" ? {} : kept;
-    return yield* compressed(input, output, { ...named, level: levelOf(this.#call) });
+    return yield* compressed(ends, { ...named, level: levelOf(this.#call) });
   }
 
   #target(): string {
     const { options } = this.#call;
     if (options.has("decompress")) {
       const target = unpackedName(this.#call, this.#name);
-      if (target === undefined) {
-        throw new Warning(`${quotedIfNeeded(this.#name)}: unknown suffix -- ignored`);
-      }
-      return target;
+      if (target === undefined) refuseSuffix(this.#call, this.#name);
+      return keepsName(this.#call) ? this.#ownName(target) : target;
     }
     const suffix = suffixOf(this.#call);
     if (this.#name.endsWith(suffix) && !options.has("force")) {
+      if (passesOver(this.#call)) throw new Warning("", 0);
       throw new Warning(`${this.#name} already has ${suffix} suffix -- unchanged`, 0);
     }
     return this.#name + suffix;
+  }
+
+  /** The name that is kept in the archive itself. */
+  #ownName(target: string): string {
+    const { files, resolve } = this.#call.invocation;
+    const { name } = headerIn(files.read(resolve(this.#name)));
+    if (name === undefined) return target;
+    return target.slice(0, target.lastIndexOf("/") + 1) + lastName(name);
   }
 
   *#replace(): Running<void> {
     const { options, invocation } = this.#call;
     const { files, resolve } = invocation;
     const { kind, mode, modified } = files.lstat(resolve(this.#name));
-    // A link is not followed where it would be lost.
     if (kind === "link" && !options.has("force")) throw new FileError("ELOOP", this.#name);
     if (kind === "device") {
       throw new Warning(`${this.#name} is not a directory or a regular file - ignored`);
@@ -151,10 +183,12 @@ class Task {
     let isWhole = false;
     try {
       const sink = { write: (bytes: Uint8Array | string) => file.write(Buffer.from(bytes)) };
-      const input = openInput(invocation, this.#name);
-      const sizes = yield* this.#convert(input, sink, { name: lastName(this.#name), modified });
+      const sizes = yield* this.#convert(this.#ends(sink), {
+        name: lastName(this.#name),
+        modified,
+      });
       isWhole = true;
-      this.#tell(target, sizes);
+      this.#tell(sizes, target);
     } finally {
       file.close();
       if (!isWhole) files.remove(path);
@@ -162,40 +196,30 @@ class Task {
     files.setModified(path, modified);
     if (!options.has("keep")) files.remove(resolve(this.#name));
   }
-
-  #tell(target: string, { packed, plain }: Sizes): void {
-    const { options } = this.#call;
-    if (!options.has("verbose")) return;
-    const ratio = plain === 0 ? 0 : (100 * (plain - packed + 18)) / plain;
-    const verb = options.has("keep") ? "created" : "replaced with";
-    this.#say(`\t${ratio.toFixed(1).padStart(5)}% -- ${verb} ${target}`);
-  }
 }
 
-function* namesOf(call: GzipCall, operand: string): Running<readonly string[]> {
-  yield;
-  const { invocation, options } = call;
-  if (operand === "-") return [operand];
-  const { files, resolve } = invocation;
-  if (options.has("decompress", "list", "test") && !files.exists(resolve(operand))) {
-    return [operand.endsWith(suffixOf(call)) ? operand : operand + suffixOf(call)];
-  }
-  if (files.stat(resolve(operand)).kind !== "directory") return [operand];
-  if (!options.has("recursive")) throw new Warning(`${operand} is a directory -- ignored`);
-  const names: string[] = [];
-  for (const { name, kind } of files.list(resolve(operand))) {
-    const path = joined(operand, name);
-    if (kind === "directory") names.push(...(yield* namesOf(call, path)));
-    else if (kind === "file") names.push(path);
-  }
-  return names;
+/** In a tree, what is not meant is passed over without a word. */
+const passesOver = (call: GzipCall): boolean => call.options.has("recursive") && !isVerbose(call);
+
+/** Of a tree, only what has the suffix is listed or tested. */
+function isMeant(call: GzipCall, name: string): boolean {
+  if (!call.options.has("recursive") || !call.options.has("list", "test")) return true;
+  return name === "-" || unpackedName(call, name) !== undefined;
+}
+
+function refuseSuffix(call: GzipCall, name: string): never {
+  const isSilent = passesOver(call) || isQuiet(call);
+  throw new Warning(
+    isSilent ? "" : `${quotedIfNeeded(name)}: unknown suffix -- ignored`,
+    isSilent ? 0 : WARNING,
+  );
 }
 
 function said(call: GzipCall, name: string, error: unknown): number {
-  const { invocation, options } = call;
+  const { invocation } = call;
   const shown = name === "-" ? "stdin" : quotedIfNeeded(name);
   if (error instanceof Warning) {
-    if (!options.has("quiet")) complain(invocation, error.message);
+    if (!isQuiet(call) && error.message !== "") complain(invocation, error.message);
     return error.status;
   }
   if (error instanceof GzipError) {
@@ -228,6 +252,7 @@ function* run(call: GzipCall): Running<number> {
       status = worse(status, said(call, operand, error));
     }
   }
+  if (call.options.has("list")) listing.end();
   return status;
 }
 

@@ -1,8 +1,9 @@
 import { formatNumber } from "../../builtins/format-number.ts";
+import { decodeText } from "../../shell/text.ts";
 import { AwkError } from "./awk-error.ts";
 import { sliceOf } from "./characters.ts";
 import type { Value } from "./value.ts";
-import { textOf, toNumber } from "./value.ts";
+import { InputText, textOf, toNumber } from "./value.ts";
 
 const PART = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?[hlLqjzt]*([^])|[^%]+|%/gu;
 
@@ -90,12 +91,18 @@ class Call {
   }
 }
 
+/** What is no character's number is the byte that is left of it. */
+const byte = (code: number): string =>
+  decodeText(Uint8Array.of(Number(BigInt.asUintN(8, BigInt(code)))));
+
 function characterOf(value: Value): string {
-  if (typeof value === "number") {
-    const code = Math.trunc(value);
-    return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  const number = value instanceof InputText ? value.number : value;
+  if (typeof number === "number") {
+    const code = Math.trunc(number);
+    return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : byte(code);
   }
-  return sliceOf(textOf(value, "%.6g"), 0, 1);
+  // Of an empty text, the zero byte that ends it in C.
+  return sliceOf(textOf(value, "%.6g"), 0, 1) || "\0";
 }
 
 export function formatValues(format: Format, values: readonly Value[], numbers: string): string {

@@ -6,62 +6,48 @@ import { ReadAhead } from "../read-ahead.ts";
 import { readSize } from "../sizes.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { Concatenated } from "./concatenated.ts";
+import { endLine, type FormatName, lineOf } from "./hexdump-formats.ts";
 import { Squeeze } from "./squeeze.ts";
 
 const OPTIONS = {
+  octalBytes: "-b --one-byte-octal",
+  characters: "-c --one-byte-char",
   canonical: "-C --canonical",
+  decimalWords: "-d --two-bytes-decimal",
   length: "-n --length=LENGTH",
   skip: "-s --skip=OFFSET",
+  octalWords: "-o --two-bytes-octal",
   all: "-v --no-squeezing",
   words: "-x --two-bytes-hex",
 } as const;
 
 type HexdumpCall = Call<keyof typeof OPTIONS>;
 
+const FORMAT_NAMES: readonly FormatName[] = [
+  ...(["octalBytes", "characters", "canonical", "decimalWords", "octalWords", "words"] as const),
+];
+
 const BLOCK = 16;
 
 function sizeOf({ options }: HexdumpCall, key: "length" | "skip"): number | undefined {
   const text = options.value(key);
   if (text === undefined) return undefined;
-  const size = readSize(text) ?? Number(text);
-  if (!Number.isSafeInteger(size)) throw new CommandError(`failed to parse ${key}: '${text}'`);
-  return size;
+  const size = readSize(text) ?? Number(text === "" ? Number.NaN : text);
+  if (Number.isSafeInteger(size) && size >= 0) return size;
+  const what = key === "skip" ? "offset" : key;
+  throw new CommandError(`failed to parse ${what}: '${text}': Invalid argument`);
 }
 
-const hex = (number: number, width: number): string => number.toString(16).padStart(width, "0");
-
-function canonical(offset: number, bytes: Uint8Array): string {
-  const half = (from: number): string =>
-    Array.from(bytes.subarray(from, from + 8), (byte) => hex(byte, 2))
-      .join(" ")
-      .padEnd(23);
-  const text = Array.from(bytes, (byte) =>
-    byte >= 32 && byte < 127 ? String.fromCharCode(byte) : ".",
-  );
-  return `${hex(offset, 8)}  ${half(0)}  ${half(8)}  |${text.join("")}|\n`;
+/** Each in its turn. */
+function formatsIn({ options }: HexdumpCall): readonly FormatName[] {
+  return options.given.flatMap(({ key }) => FORMAT_NAMES.filter((name) => name === key));
 }
 
-/** Words of two bytes, the low one first; `-x` sets them further apart. */
-function inWords(offset: number, bytes: Uint8Array, gap: string): string {
-  let line = hex(offset, 7);
-  for (let at = 0; at < BLOCK; at += 2) {
-    const word = hex((bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 256, 4);
-    line += gap + (at < bytes.length ? word : "    ");
-  }
-  return `${line}\n`;
-}
-
-function lineOf({ options }: HexdumpCall): (offset: number, bytes: Uint8Array) => string {
-  if (options.has("canonical")) return canonical;
-  const gap = options.has("words") ? "    " : " ";
-  return (offset, bytes) => inWords(offset, bytes, gap);
-}
-
-function* shown(call: HexdumpCall, reader: ByteReader): Running<number> {
+function* shown(call: HexdumpCall, reader: ByteReader, from: number): Running<number> {
   const { options, invocation } = call;
   const squeeze = new Squeeze(options.has("all"));
-  const line = lineOf(call);
-  let offset = sizeOf(call, "skip") ?? 0;
+  const line = lineOf(formatsIn(call));
+  let offset = from;
   let left = sizeOf(call, "length") ?? Number.POSITIVE_INFINITY;
   for (;;) {
     const bytes = yield* reader.take(Math.min(BLOCK, left));
@@ -74,19 +60,27 @@ function* shown(call: HexdumpCall, reader: ByteReader): Running<number> {
   }
 }
 
+/** Where the first byte stands; a file at standard input can be skipped beyond its end. */
+function* skipped(call: HexdumpCall, reader: ByteReader): Running<number> {
+  const { invocation, options } = call;
+  const skip = sizeOf(call, "skip") ?? 0;
+  const there = yield* reader.skip(skip);
+  return options.operands.length === 0 && invocation.stdin.path !== undefined ? skip : there;
+}
+
 function* run(call: HexdumpCall): Running<number> {
   const { invocation, options } = call;
   const input = new Concatenated(invocation, options.operands);
   const ahead = new ReadAhead(input);
   const reader = new ByteReader(ahead);
-  yield* reader.skip(sizeOf(call, "skip") ?? 0);
-  const end = yield* shown(call, reader);
+  if (sizeOf(call, "length") === 0) return 0;
+  const end = yield* shown(call, reader, yield* skipped(call, reader));
   ahead.leave(reader.rest);
   if (!input.isOpen) {
     complain(invocation, "all input file arguments failed");
     return 1;
   }
-  if (end > 0) invocation.stdout.write(`${hex(end, options.has("canonical") ? 8 : 7)}\n`);
+  if (end > 0) invocation.stdout.write(endLine(formatsIn(call), end));
   return input.status;
 }
 

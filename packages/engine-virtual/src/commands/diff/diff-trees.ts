@@ -60,7 +60,7 @@ export class TreeDiff {
   }
 
   *#directories(pair: Pair): Running<number> {
-    if (this.#isSame(pair)) return 0;
+    if (!this.#showsSame && this.#isSame(pair)) return 0;
     const [olds, nows] = pair.map((name) => this.#namesIn(name));
     const names = [...new Set([...(olds ?? []), ...(nows ?? [])])].sort(byBytes);
     let status = 0;
@@ -71,6 +71,11 @@ export class TreeDiff {
       status = Math.max(status, yield* this.#entry(both, pair, name));
     }
     return status;
+  }
+
+  /** Side by side, what is the same is shown too. */
+  get #showsSame(): boolean {
+    return this.#plan.style === "side" && !this.#plan.side.leavesOutCommon;
   }
 
   *#entry(both: Pair, pair: Pair, name: string): Running<number> {

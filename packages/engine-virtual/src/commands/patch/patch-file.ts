@@ -37,6 +37,19 @@ export class FilePatcher {
     return Math.max(status, this.#tellRejected(name, applied));
   }
 
+  /** What `-o` names is made before anything is known of the patch. */
+  makeOutput(): void {
+    const output = this.#call.options.value("output");
+    if (output === undefined || output === "-") return;
+    const { files, umask } = this.#call.invocation;
+    try {
+      files.write(this.#resolve(output), new Uint8Array(), 0o666 & ~umask);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      throw new PatchError(`Can't create file ${output} : ${error.message}`);
+    }
+  }
+
   #choosing(): Choosing {
     return {
       files: this.#call.invocation.files,
@@ -85,7 +98,8 @@ export class FilePatcher {
       this.#plan.strip === undefined
         ? "Perhaps you should have used the -p or --strip option?\n"
         : "Perhaps you used the wrong -p or --strip option?\n";
-    this.#say(`can't find file to patch at input line ${patch.line}\n${wrong}${told}`);
+    const hint = patch.form === "normal" ? "" : wrong;
+    this.#say(`can't find file to patch at input line ${patch.line}\n${hint}${told}`);
     const asks = !this.#call.options.has("force", "batch");
     this.#say(
       asks
@@ -156,9 +170,9 @@ export class FilePatcher {
   /** 1 where it leaves what it should have deleted. */
   #write(name: string, applied: Applied, before: Buffer | undefined): number {
     const { options } = this.#call;
-    if (options.has("dryRun") || applied.isSkipped) return 0;
-    const content = Buffer.from(applied.lines.join(""), "latin1");
     const output = options.value("output");
+    if (applied.isSkipped || (output === undefined && options.has("dryRun"))) return 0;
+    const content = Buffer.from(applied.lines.join(""), "latin1");
     if (output === "-") this.#call.invocation.stdout.write(content);
     else if (output !== undefined) this.#put(output, name, content);
     else {

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
-import { PatchError } from "./file-patch.ts";
+import { type FilePatch, PatchError } from "./file-patch.ts";
 import { PatchReader } from "./parse-patch.ts";
 import { joined } from "../operands.ts";
 import { FilePatcher } from "./patch-file.ts";
@@ -21,14 +21,21 @@ function* textOf({ invocation, options }: Call<PatchKey>): Running<string> {
   }
 }
 
+/** What diff writes without a format is a patch only where it is said for which file. */
+function isNameless({ options }: Call<PatchKey>, patch: FilePatch): boolean {
+  if (patch.form !== "normal" || options.has("normal") || options.operands.length > 0) return false;
+  return [patch.old, patch.now, patch.index].every((name) => name === undefined);
+}
+
 function* applyAll(call: Call<PatchKey>): Running<number> {
   const text = yield* textOf(call);
   const patcher = new FilePatcher(call, planPatch(call.options));
+  patcher.makeOutput();
   let status = 0;
   let count = 0;
   for (const patch of new PatchReader(text).patches()) {
     yield;
-    if (patch === undefined) continue;
+    if (patch === undefined || isNameless(call, patch)) continue;
     count += 1;
     status = Math.max(status, yield* patcher.patch(patch));
   }

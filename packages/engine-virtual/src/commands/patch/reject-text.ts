@@ -19,8 +19,10 @@ function unified(hunk: PatchHunk, offset: number): string {
   return `@@ -${old} +${now} @@\n${lines.join("")}`;
 }
 
-const span = (start: number, count: number): string =>
-  count > 1 ? `${start},${start + count - 1}` : `${start}`;
+function span(start: number, count: number): string {
+  if (count === 0) return "0";
+  return count > 1 ? `${start},${start + count - 1}` : `${start}`;
+}
 
 /** What was in the form of ed's commands is put down as a context diff. */
 function context(hunk: PatchHunk, offset: number): string {

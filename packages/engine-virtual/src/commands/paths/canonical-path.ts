@@ -82,14 +82,41 @@ export function canonicalPath(files: Files, path: string, wanted: Wanted): strin
   return new Walk(files, path, wanted).toItsEnd();
 }
 
-/** The same by its text alone. */
-export function plainPath(path: string): string {
+/** Whether a path goes on behind a name only to say that the name is a directory's. */
+const asksForDirectory = (rest: string): boolean =>
+  /^(?:\/+\.(?=\/))*\/+(?:$|\.$|\.\.(?:\/|$))/.test(rest);
+
+/**
+ * Without `.` and `..`, and with its links as they are. A name is looked at only where the path asks for a
+ * directory behind it, or where it is the last one.
+ */
+export function unfollowedPath(files: Files, path: string, wanted: Wanted): string {
   const names: string[] = [];
-  for (const name of namesOf(path)) {
+  for (const found of path.matchAll(/[^/]+/g)) {
+    const [name] = found;
+    const rest = path.slice(found.index + name.length);
     if (name === "..") names.pop();
-    else if (name !== ".") names.push(name);
+    else if (name !== ".") {
+      names.push(name);
+      checkName(files, `/${names.join("/")}`, { rest, wanted });
+    }
   }
   return `/${names.join("/")}`;
+}
+
+function checkName(
+  files: Files,
+  path: string,
+  { rest, wanted }: { readonly rest: string; readonly wanted: Wanted },
+): void {
+  const isLast = /^\/*$/.test(rest);
+  if (wanted === "none" || !(isLast || asksForDirectory(rest))) return;
+  if (!files.exists(path)) {
+    if (wanted === "parents" && isLast) return;
+    throw new FileError("ENOENT", path);
+  }
+  if (asksForDirectory(rest) && files.stat(path).kind !== "directory")
+    throw new FileError("ENOTDIR", path);
 }
 
 /** The way from one directory to a path; both without links. */

@@ -53,10 +53,10 @@ function refusePlace({ invocation, options }: LnCall, place: string): never {
 function tasksOf(call: LnCall): readonly Task[] {
   const { options } = call;
   const { operands } = options;
-  if (operands.length === 0) missingFile(operands);
   const directory = options.value("targetDirectory");
+  if (directory !== undefined && !isPlace(call, directory)) refusePlace(call, directory);
+  if (operands.length === 0) missingFile(operands);
   if (directory !== undefined) {
-    if (!isPlace(call, directory)) refusePlace(call, directory);
     return into(operands, directory);
   }
   if (options.has("noTarget")) return ofTwo(operands);

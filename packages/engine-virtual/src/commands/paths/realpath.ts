@@ -6,7 +6,7 @@ import { eachOperand, OperandError, orGiveUp } from "../each-operand.ts";
 import { missingOperand } from "../operands.ts";
 import { quotedIfNeeded } from "../quote.ts";
 import type { Wanted } from "./canonical-path.ts";
-import { canonicalPath, isBelow, plainPath, relativePath } from "./canonical-path.ts";
+import { canonicalPath, isBelow, relativePath, unfollowedPath } from "./canonical-path.ts";
 
 const OPTIONS = {
   all: "-e --canonicalize-existing",
@@ -31,9 +31,8 @@ function finderFor({ invocation, options }: RealpathCall): (operand: string) => 
     if (operand === "") throw new FileError("ENOENT", operand);
     const path = resolve(operand);
     if (mode === undefined || mode === "physical") return canonicalPath(files, path, wanted);
-    const plain = plainPath(path);
-    const real = canonicalPath(files, plain, wanted);
-    return mode === "plain" ? plain : real;
+    const plain = unfollowedPath(files, path, wanted);
+    return mode === "plain" ? plain : canonicalPath(files, plain, wanted);
   };
 }
 

@@ -83,8 +83,9 @@ function* setAll(task: Task, operand: string): Running<void> {
 }
 
 /** A link that leads nowhere is there, but cannot be changed. */
-function refuseDangling({ invocation }: ChmodCall, operand: string): void {
+function refuseMissing({ invocation, options }: ChmodCall, operand: string): void {
   if (statusAt(invocation, operand, true) !== undefined) return;
+  if (options.has("verbose")) invocation.stdout.write(`${quoted(operand)} could not be accessed\n`);
   if (statusAt(invocation, operand, false) === undefined) return;
   throw new OperandError(`cannot operate on dangling symlink ${quoted(operand)}`);
 }
@@ -103,7 +104,7 @@ function* run(call: ChmodCall): Running<number> {
       operands: paths,
       wording: (operand) => `cannot access ${quoted(operand)}`,
       *work(operand) {
-        refuseDangling(call, operand);
+        refuseMissing(call, operand);
         yield* setAll(task, operand);
       },
     },

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../builtins/format-number.ts";
+import { formatNumber, numberOf } from "../../builtins/format-number.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
 
@@ -21,7 +21,7 @@ function directiveIn(format: string): RegExpExecArray {
 }
 
 /** How `-f` writes a number: by one directive of printf(3) for a floating point number. */
-export function formatFor(format: string): (value: number) => string {
+export function formatFor(format: string): (text: string) => string {
   const found = directiveIn(format);
   const [all, flags = "", widthText, precision, , letter = "g"] = found;
   const before = unescaped(format.slice(0, found.index));
@@ -37,7 +37,8 @@ export function formatFor(format: string): (value: number) => string {
     width: isLeft ? 0 : width,
   };
   const end = unescaped(after);
-  return (value) => {
+  return (number) => {
+    const { value } = numberOf(number, "fraction");
     const text = formatNumber(letter, value, shape);
     return before + (isLeft ? text.padEnd(width) : text.padStart(width)) + end;
   };

@@ -24,11 +24,13 @@ interface Sequence {
   readonly precision: number;
 }
 
-function sequenceOf({ options }: SeqCall): Sequence {
-  const { operands } = options;
+function checkCount({ options: { operands } }: SeqCall): void {
   if (operands.length === 0) throw new UsageError("missing operand");
   const extra = operands[3];
   if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+}
+
+function sequenceOf({ options: { operands } }: SeqCall): Sequence {
   const numbers = operands.map(parseDecimal);
   const one = { units: 1n, precision: 0 };
   const first = numbers.length > 1 ? (numbers[0] ?? one) : one;
@@ -61,16 +63,19 @@ function padded(text: string, width: number): string {
 
 type Show = (units: bigint, precision: number) => string;
 
-function showFor({ options }: SeqCall, sequence: Sequence): Show {
+/** How `-f` writes a number, where it is given. */
+function formatIn({ options }: SeqCall): Show | undefined {
   const format = options.value("format");
-  if (format !== undefined) {
-    if (options.has("equalWidth")) {
-      const words = "format string may not be specified when printing equal width strings";
-      throw new UsageError(words);
-    }
-    const write = formatFor(format);
-    return (units, precision) => write(Number(showDecimal(units, precision)));
+  if (format === undefined) return undefined;
+  const write = formatFor(format);
+  if (options.has("equalWidth")) {
+    const words = "format string may not be specified when printing equal width strings";
+    throw new UsageError(words);
   }
+  return (units, precision) => write(showDecimal(units, precision));
+}
+
+function showFor({ options }: SeqCall, sequence: Sequence): Show {
   const width = options.has("equalWidth") ? padding(sequence) : 0;
   return (units, precision) => {
     // Digits that only the last number has are not shown.
@@ -103,8 +108,11 @@ function* count(sequence: Sequence, show: Show, write: (text: string) => void): 
 const FULL = 32_768;
 
 function* run(call: SeqCall): Running<number> {
+  checkCount(call);
+  // What is wrong with a format is said before what is wrong with a number.
+  const format = formatIn(call);
   const sequence = sequenceOf(call);
-  const show = showFor(call, sequence);
+  const show = format ?? showFor(call, sequence);
   const separator = call.options.value("separator") ?? "\n";
   const { stdout } = call.invocation;
   let waiting = "";

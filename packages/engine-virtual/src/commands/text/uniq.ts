@@ -91,7 +91,6 @@ function checkTogether({ options }: Call<Key>): void {
 
 function planOf(call: Call<Key>): Plan {
   const { options } = call;
-  checkTogether(call);
   const showsAll = options.has("all", "allRepeated");
   const isGrouped = options.has("group");
   const delimit = isGrouped
@@ -205,8 +204,9 @@ function refuse({ invocation }: Call<Key>, { operand, isInput, error }: Refused)
 function* run(call: Call<Key>): Running<number> {
   const { invocation, options } = call;
   const [from = "-", to = "-", extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
   const plan = planOf(call);
+  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  checkTogether(call);
   let operand = from;
   try {
     const reader = new LineReader(openInput(invocation, from), plan.end);

@@ -130,7 +130,9 @@ class Joining {
     if (check === "when-unpaired" && !this.#hasUnpaired) return;
     this.#warned.add(file);
     this.#writer.flush();
-    const words = `${this.#operands[file]}:${side.at + 1}: is not sorted: ${side.line(side.at)}`;
+    // C's texts end at a zero byte.
+    const [line = ""] = side.line(side.at).split("\0");
+    const words = `${this.#operands[file]}:${side.at + 1}: is not sorted: ${line}`;
     if (check === "always") throw new CommandError(words);
     complain(this.#call.invocation, words);
   }

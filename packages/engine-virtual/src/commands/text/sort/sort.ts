@@ -141,6 +141,20 @@ function* write(
   }
 }
 
+/** The output is made before anything is read, where all that is to be read is there. */
+function makeOutput({ invocation, options }: SortCall, operands: readonly string[]): void {
+  const path = options.value("output");
+  const { files, resolve } = invocation;
+  const isThere = (operand: string): boolean => operand === "-" || files.exists(resolve(operand));
+  if (path === undefined || isThere(path) || !operands.every(isThere)) return;
+  try {
+    openOutput(invocation, path).close();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`open failed: ${quotedIfNeeded(path)}: ${error.message}`);
+  }
+}
+
 export const sort = defineCommand({
   name: "sort",
   description: "Write sorted concatenation of all files to standard output",
@@ -151,6 +165,7 @@ export const sort = defineCommand({
     const plan = planSort(call);
     const operands = yield* operandsOf(call);
     if (plan.check !== undefined) return yield* check(call, plan, operands[0] ?? "-");
+    makeOutput(call, operands);
     const runs = yield* linesOfAll(call.invocation, operands, plan.end);
     const lines = yield* sortedLines(runs, plan, call.options.has("merge"));
     yield* write(call, lines, plan.end);

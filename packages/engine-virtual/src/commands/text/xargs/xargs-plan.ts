@@ -1,31 +1,8 @@
-import type { Call } from "../../define-command.ts";
-import { CommandError, UsageError } from "../../options.ts";
+import { CommandError } from "../../options.ts";
+import { amountsIn } from "./amounts.ts";
+import { numberOf, type XargsCall } from "./xargs-options.ts";
 import { bytesOf } from "../byte-writer.ts";
 import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
-
-export const XARGS_OPTIONS = {
-  null: "-0 --null",
-  file: "-a --arg-file=FILE",
-  delimiter: "-d --delimiter=CHARACTER",
-  end: "-E=END",
-  endOrNone: "-e[=END] --eof[=END]",
-  replace: "-I=R",
-  replaceOrBraces: "-i[=R] --replace[=R]",
-  lines: "-L=MAX-LINES",
-  linesOrOne: "-l[=MAX-LINES] --max-lines[=MAX-LINES]",
-  words: "-n --max-args=MAX-ARGS",
-  openTerminal: "-o --open-tty",
-  processes: "-P --max-procs=MAX-PROCS",
-  ask: "-p --interactive",
-  slotVariable: "--process-slot-var=VAR",
-  skipEmpty: "-r --no-run-if-empty",
-  size: "-s --max-chars=MAX-CHARS",
-  showLimits: "--show-limits",
-  trace: "-t --verbose",
-  exit: "-x --exit",
-} as const;
-
-export type XargsCall = Call<keyof typeof XARGS_OPTIONS>;
 
 export interface XargsPlan {
   readonly command: readonly string[];
@@ -42,15 +19,6 @@ export interface XargsPlan {
 }
 
 const DEFAULT_SIZE = 131_072;
-
-function numberOf(text: string, letter: string, least: number): number {
-  if (!/^[+-]?\d+$/.test(text)) {
-    throw new UsageError(`invalid number "${text}" for -${letter} option`);
-  }
-  const number = Number(text);
-  if (number >= least) return number;
-  throw new UsageError(`value ${text} for -${letter} option should be >= ${least}`);
-}
 
 const ESCAPES: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,
@@ -75,22 +43,6 @@ function delimiterOf({ options }: XargsCall): string | undefined {
   throw new CommandError(`Invalid input delimiter specification ${text}: ${words}`);
 }
 
-/** Which of the options counts that each say how much goes into one command. */
-function amounts({ options }: XargsCall): Pick<XargsPlan, "replaced" | "mostWords" | "mostLines"> {
-  const words = options
-    .values("words")
-    .map((text) => numberOf(text, "n", 1))
-    .at(-1);
-  const last = options.given.findLast(
-    ({ key, value }) => /^(?:replace|lines|words)/.test(key) && !(key === "words" && value === "1"),
-  );
-  const { key = "words", value } = last ?? {};
-  const none = { replaced: undefined, mostWords: Infinity, mostLines: Infinity };
-  if (key.startsWith("replace")) return { ...none, replaced: value ?? "{}" };
-  if (key === "words") return { ...none, mostWords: words ?? Infinity };
-  return { ...none, mostLines: numberOf(value ?? "1", key === "lines" ? "L" : "l", 1) };
-}
-
 function lastItem({ options }: XargsCall): string | undefined {
   const key = options.last("end", "endOrNone");
   const text = key === undefined ? undefined : options.value(key);
@@ -113,7 +65,7 @@ export function planXargs(call: XargsCall): XargsPlan {
     command: operands.length === 0 ? ["echo"] : operands,
     delimiter: delimiterOf(call),
     last: delimiterOf(call) === undefined ? lastItem(call) : undefined,
-    ...amounts(call),
+    ...amountsIn(call),
     mostSize: size === undefined ? DEFAULT_SIZE : numberOf(size, "s", 1),
     isStrict: options.has("exit"),
   };

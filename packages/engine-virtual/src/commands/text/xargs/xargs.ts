@@ -9,8 +9,8 @@ import { CommandError } from "../../options.ts";
 import { quoted, quotedIfNeeded } from "../../quote.ts";
 import type { Item } from "./items.ts";
 import { Items, UnmatchedQuote } from "./items.ts";
-import type { XargsCall, XargsPlan } from "./xargs-plan.ts";
-import { planXargs, XARGS_OPTIONS } from "./xargs-plan.ts";
+import { XARGS_OPTIONS, type XargsCall } from "./xargs-options.ts";
+import { planXargs, type XargsPlan } from "./xargs-plan.ts";
 
 const sizeOf = (word: string): number => Buffer.byteLength(word) + 1;
 
