@@ -2,6 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Command, Input, Output, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
+import { linksOf } from "../ls-long.ts";
 import { lastName } from "../operands.ts";
 import { quotedIfNeeded } from "../quote.ts";
 import { readBounded } from "../read-bounded.ts";
@@ -158,6 +159,16 @@ class Task {
     return this.#name + suffix;
   }
 
+  /** Its other names would go on to lead to what is not packed. */
+  #refuseOtherLinks(): void {
+    const { files, resolve } = this.#call.invocation;
+    const path = resolve(this.#name);
+    const others = linksOf(files, path, files.stat(path)) - 1;
+    if (others < 1 || this.#call.options.has("force")) return;
+    const words = `${this.#name} has ${others} other link${others === 1 ? "" : "s"}`;
+    throw new Warning(`${words} -- file ignored`);
+  }
+
   /** The name that is kept in the archive itself. */
   #ownName(target: string): string {
     const { files, resolve } = this.#call.invocation;
@@ -174,6 +185,7 @@ class Task {
     if (kind === "device") {
       throw new Warning(`${this.#name} is not a directory or a regular file - ignored`);
     }
+    this.#refuseOtherLinks();
     const target = this.#target();
     const path = resolve(target);
     if (statusAt(invocation, target, false) !== undefined && !options.has("force")) {
