@@ -19,6 +19,14 @@ export function findBwrap(path: string | undefined, plan: Pick<BwrapPlan, "mount
   }
   const found = findTool("bwrap", path, plan);
   if (found !== undefined) return found;
+  const [writable] = toolsOn("bwrap", path);
+  if (writable !== undefined) {
+    throw new SandboxError(
+      "ENGINE_UNAVAILABLE",
+      `Cannot open a sandbox: "${writable}" could be replaced from inside`,
+      { hint: "Take its folder out of filesystem.rw" },
+    );
+  }
   throw new SandboxError(
     "ENGINE_UNAVAILABLE",
     'Cannot open a sandbox: bubblewrap ("bwrap") is not on the PATH',
@@ -32,11 +40,12 @@ export function findTool(
   path: string | undefined,
   plan: Pick<BwrapPlan, "mounts">,
 ): string | undefined {
-  return (path ?? "")
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => join(folder, name))
-    .find((file) => isProgram(file) && !isWritable(realpathSync(file), plan));
+  return toolsOn(name, path).find((file) => !isWritable(realpathSync(file), plan));
+}
+
+function toolsOn(name: string, path = ""): readonly string[] {
+  const folders = path.split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, name)).filter(isProgram);
 }
 
 function isWritable(file: string, { mounts }: Pick<BwrapPlan, "mounts">): boolean {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
 import { type BwrapPlan, isInside, SandboxError } from "@agent-sandbox/core";
@@ -19,6 +20,11 @@ export function checkProgram(
   if (found.some(isFile)) {
     throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is not executable`, {
       hint: "Let it be run: chmod +x",
+    });
+  }
+  if (name.includes("/") && found.some((file) => existsSync(file))) {
+    throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is a directory`, {
+      hint: "Name a program in it",
     });
   }
   const state = name.includes("/") ? "it is not there" : "it is not on the PATH of the sandbox";

@@ -41,6 +41,6 @@ export function placeBeside(
   };
 }
 
-function mayRead(policy: ResolvedPolicy, path: string): boolean {
+export function mayRead(policy: ResolvedPolicy, path: string): boolean {
   return decide(policy, { operation: "read", target: { path, real: path } }).effect === "allow";
 }

@@ -5,7 +5,7 @@ import type { ResolvedCommand, ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { checkShims } from "./check-shims.ts";
 import { outerProgram } from "./outer-program.ts";
-import { placeBeside } from "./place-beside.ts";
+import { mayRead, placeBeside } from "./place-beside.ts";
 import { BIN, PRESETS, WRAPPERS } from "./places.ts";
 import { shShim } from "./sh-shim.ts";
 import type { ShimFacts } from "./shim-facts.ts";
@@ -24,8 +24,9 @@ const MANY_IN_ONE: ReadonlySet<string> = new Set(["busybox", "toybox", "coreutil
  * Pure: what stands in place of programs, and the rules that it finds there. Fails with PROGRAM_MISSING,
  * WORKSPACE_INVALID and POLICY_UNSUPPORTED.
  */
-export function planShims(policy: ResolvedPolicy, facts: ShimFacts): ShimPlan {
+export function planShims(policy: ResolvedPolicy, found: ShimFacts): ShimPlan {
   const { commands } = policy;
+  const facts = { ...found, programs: shownPrograms(policy, found) };
   const request = { policy, facts };
   const ruled = checkShims(commands, facts);
   if (ruled.length === 0) return { folders: [], files: [], binds: [], links: [], kind: "none" };
@@ -50,6 +51,12 @@ export function planShims(policy: ResolvedPolicy, facts: ShimFacts): ShimPlan {
     links: lastOfEach(placed.flatMap(({ links = [] }) => links).toReversed()),
     kind: facts.launcher === undefined ? "sh" : "launcher",
   };
+}
+
+/** What is hidden stays so: in its place nothing stands, and nothing else leads to it. */
+function shownPrograms(policy: ResolvedPolicy, { programs }: ShimFacts): ShimFacts["programs"] {
+  const shown = (reals: readonly string[]) => reals.filter((real) => mayRead(policy, real));
+  return new Map([...programs].map(([name, reals]) => [name, shown(reals)]));
 }
 
 function realsOf(name: string, { programs }: ShimFacts): readonly string[] {
