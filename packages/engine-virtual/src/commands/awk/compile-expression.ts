@@ -94,22 +94,14 @@ export class ExpressionCompiler {
 
   #recordMatches(source: string): Code {
     const { patterns, record } = this.scope.machine;
-    const search = patterns.get(source);
-    if (patterns.mayIgnoreCase) {
-      return plain<Value>(() => (patterns.get(source).test(record.text) ? 1 : 0));
-    }
-    return plain<Value>(() => (search.test(record.text) ? 1 : 0));
+    return withOne(patterns.code(source), (search): Value => (search.test(record.text) ? 1 : 0));
   }
 
   /** What an expression says as a pattern: its own source, or what its value is. */
   pattern(node: Expression): Code<TextSearch> {
-    const { machine } = this.scope;
-    const { patterns } = machine;
-    if (node.kind === "regex") {
-      const search = patterns.get(node.source);
-      return patterns.mayIgnoreCase ? plain(() => patterns.get(node.source)) : constant(search);
-    }
-    return withOne(this.compile(node), (value) => machine.patterns.get(machine.text(value)));
+    const { patterns } = this.scope.machine;
+    if (node.kind === "regex") return patterns.code(node.source);
+    return withOne(this.compile(node), (value) => patterns.get(this.scope.machine.text(value)));
   }
 
   /** Whether it is true. */

@@ -3,6 +3,7 @@ import { parseExtended } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
+import { type Code, constant, plain } from "./code.ts";
 import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
 
 /** What an escape stands for in an expression of awk; others are the parser's own. */
@@ -82,6 +83,12 @@ export class PatternCache {
     const made = this.#compile(source);
     all.set(source, made);
     return made;
+  }
+
+  /** What a program's own expression searches for, which may change where case may. */
+  code(source: string): Code<TextSearch> {
+    const search = this.get(source);
+    return this.mayIgnoreCase ? plain(() => this.get(source)) : constant(search);
   }
 
   #compile(source: string): TextSearch {

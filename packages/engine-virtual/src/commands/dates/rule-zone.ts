@@ -75,7 +75,8 @@ class RuleZone implements TimeZone {
 
   #isSummer(time: number): boolean {
     const [usual, summer] = this.#offsets;
-    const year = new Date(time + usual).getUTCFullYear();
+    // The C library takes the rules of the year that it is in Greenwich.
+    const year = new Date(time).getUTCFullYear();
     const start = this.#changes[0](year) - usual;
     const end = this.#changes[1](year) - summer;
     if (start <= end) return time >= start && time < end;
@@ -85,21 +86,29 @@ class RuleZone implements TimeZone {
 
 const NAME = "([A-Za-z]{3,}|<[\\w+-]{3,}>)";
 const OFFSET = "([+-]?\\d{1,2}(?::\\d\\d){0,2})";
-const RULES = new RegExp(`^${NAME}${OFFSET}${NAME}${OFFSET}?(?:,([^,]*),([^,]*))?`);
+const RULES = new RegExp(`^${NAME}${OFFSET}${NAME}${OFFSET}?(?:,([^,]*)(?:,([^,]*))?)?`);
 
-/** Those of the United States, as the C library has them where none are named, or none that it can read. */
+const bare = (name: string): string => name.replace(/^<(.*)>$/, "$1");
+
+/** Those of the United States, as the C library has them where none are named. */
 const USUAL = ["M3.2.0", "M11.1.0"] as const;
 
 /** `EST5EDT,M3.2.0,M11.1.0`: daylight saving by rules; `undefined` where it is no such text. */
 export function ruleZone(text: string): TimeZone | undefined {
   const found = RULES.exec(text);
   if (found === null) return undefined;
-  const [, usual = "", west = "", summer = "", summerWest, ...rules] = found;
+  const [, usual = "", west = "", summer = "", summerWest, start, end = ""] = found as readonly (
+    string | undefined
+  )[];
   const offset = -duration(west);
   const summerOffset = summerWest === undefined ? offset + HOUR : -duration(summerWest);
-  const read = rules.map((rule) => readChange(rule));
-  const [forth, back] = read.includes(undefined) ? USUAL.map((rule) => readChange(rule)) : read;
-  if (forth === undefined || back === undefined) return undefined;
-  const names = [usual, summer].map((name) => name.replace(/^<(.*)>$/, "$1"));
-  return new RuleZone([names[0] ?? "", names[1] ?? ""], [offset, summerOffset], [forth, back]);
+  const [forth, back] = (start === undefined ? USUAL : [start, end]).map((rule) =>
+    readChange(rule),
+  );
+  const [name, summerName] = [bare(usual), bare(summer)];
+  // Of rules that it cannot read, the C library makes a summer without an end.
+  if (forth === undefined || back === undefined) {
+    return { offsetAt: () => summerOffset, nameAt: () => summerName };
+  }
+  return new RuleZone([name, summerName], [offset, summerOffset], [forth, back]);
 }

@@ -25,6 +25,10 @@ const KINDS: Readonly<Record<FileKind, string>> = {
 const shownWord = (word: string): string =>
   word.includes("=") ? quoted(word) : quotedIfNeeded(word);
 
+/** What is piped is of now. */
+const modifiedOf = (status: FileStatus | undefined): number | undefined =>
+  status?.descriptor === undefined ? status?.modified : undefined;
+
 /** Compares what two names stand for: files, or directories with all that is in them. */
 export class TreeDiff {
   readonly #call: Call<DiffKey>;
@@ -129,7 +133,7 @@ export class TreeDiff {
       const isAbsent = !this.#isThere(name) && this.#isThere(other);
       if (isAbsent && options.has("newFile")) return { name, bytes: EMPTY, modified: 0 };
       const bytes = yield* readAll(openInput(invocation, name));
-      return { name, bytes, modified: status?.modified ?? now };
+      return { name, bytes, modified: modifiedOf(status) ?? now };
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       complain(invocation, `${name}: ${error.message}`);
