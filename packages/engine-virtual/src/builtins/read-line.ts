@@ -23,12 +23,30 @@ export function* readLine(
         ? yield* input.readUntil(code)
         : yield* readCharacters(input, { code, most: wish.most, raw: wish.raw });
     text += decodeText(bytes).replaceAll("\0", "");
-    if (wish.raw) return { text, isEnd };
-    // A backslash takes the meaning away from what would end the line; a newline goes with it.
-    const isContinued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text) && !isEnd;
-    if (!isContinued || wish.most !== undefined) return { text: unescaped(text), isEnd };
-    text = wish.delimiter === "\n" ? text.slice(0, -1) : text + (wish.delimiter ?? "");
+    const going = isEnd || wish.most !== undefined ? undefined : goesOn(text, bytes, wish);
+    if (going === undefined) return { text: wish.raw ? text : unescaped(text), isEnd };
+    text = going;
   }
+}
+
+const ENDS_IN_BACKSLASH = /(?:^|[^\\])(?:\\\\)*\\$/;
+
+/** The text with which a line goes on behind what would have ended it. */
+function goesOn(text: string, bytes: Uint8Array, wish: LineWish): string | undefined {
+  const end = wish.delimiter ?? "";
+  // Bash takes what ends the line for the rest of a character that is cut off in front of it.
+  if (endsCutOff(bytes)) return text + end;
+  if (wish.raw || !ENDS_IN_BACKSLASH.test(text)) return undefined;
+  // A backslash takes its meaning away; a newline goes with it.
+  return end === "\n" ? text.slice(0, -1) : text + end;
+}
+
+/** Whether the first bytes of a character of UTF-8 are the last ones, and more should come. */
+function endsCutOff(bytes: Uint8Array): boolean {
+  const start = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc2);
+  const lead = bytes[start] ?? 0;
+  const length = lead < 0xc2 || lead > 0xf4 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  return bytes.length - start < length;
 }
 
 const BACKSLASH = 92;

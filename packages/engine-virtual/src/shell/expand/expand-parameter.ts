@@ -195,12 +195,24 @@ class ParameterExpansion {
     throw new ShellFailure(`${shown}: unbound variable`, { status: 127, ends: "script" });
   }
 
+  /** What is wrong is told with the parameter's name in front of it. */
+  #numberOf(text: string): number {
+    try {
+      return Number(evaluate(this.#shell, text));
+    } catch (error) {
+      if (!(error instanceof ShellFailure) || error instanceof ReportedFailure) throw error;
+      const { index, name, prefix = "" } = this.#part;
+      const shown = `${prefix}${name}${index === undefined ? "" : `[${index.text}]`}`;
+      throw new ShellFailure(`${shown}: ${error.message}`, error);
+    }
+  }
+
   *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {
     // Of nothing, no numbers are looked at.
     if (!value.isSet && value.list === undefined) return value;
     const numbers: number[] = [];
     for (const operand of operands) {
-      numbers.push(Number(evaluate(this.#shell, yield* this.#words.text(this.#shell, operand))));
+      numbers.push(this.#numberOf(yield* this.#words.text(this.#shell, operand)));
     }
     const [offset = 0, length] = numbers;
     const { name } = this.#part;

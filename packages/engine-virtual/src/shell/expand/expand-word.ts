@@ -156,7 +156,21 @@ function literalInto(
 function* doubleInto(parts: readonly WordPart[], target: Target): Running<void> {
   // `"$@"` with no parameter is no word at all; every other pair of quotes is one.
   if (parts.length === 0) target.builder.quoted("");
-  yield* into(parts, { ...target, quoted: true, tilde: "none" });
+  const inner: Target = { ...target, quoted: true, tilde: "none" };
+  if (parts.length < 2 || !parts.some(isList)) {
+    yield* into(parts, inner);
+    return;
+  }
+  for (const part of parts) {
+    target.builder.isWeak = !isList(part);
+    yield* into([part], inner);
+  }
+  target.builder.isWeak = false;
+}
+
+/** `$@`, `${a[@]}`. */
+function isList(part: WordPart): boolean {
+  return part.type === "parameter" && (part.name === "@" || part.index?.text === "@");
 }
 
 type Rest = Exclude<WordPart, { readonly type: "literal" | "quoted" | "double" | "parameter" }>;

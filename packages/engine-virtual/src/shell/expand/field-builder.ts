@@ -29,6 +29,9 @@ export class FieldBuilder {
   /** What ended the field before, while none has begun. */
   #ended: "white" | "separator" | undefined;
 
+  /** Whether an empty text is nothing: beside `$@` in the same quotes. */
+  isWeak = false;
+
   readonly #escape: (text: string) => string;
 
   /** `separators` is IFS; without it everything is one field. */
@@ -51,6 +54,7 @@ export class FieldBuilder {
   }
 
   quoted(text: string): void {
+    if (text === "" && this.isWeak) return;
     this.#begin();
     this.#text += text;
     this.#pattern += this.#escape(text);

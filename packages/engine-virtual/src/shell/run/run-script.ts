@@ -7,9 +7,8 @@ import type {
 } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { FileError } from "../../files/errors.ts";
 import type { Channel } from "../io/channels.ts";
-import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
+import { ShellFailure } from "../shell-failure.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
 import { receivePending } from "../jobs/receive-signal.ts";
 import { startBackground } from "../jobs/start-background.ts";
@@ -17,6 +16,7 @@ import type { Shell } from "../shell.ts";
 import { closeAll, readsInput, redirect } from "./redirect.ts";
 import { runCompound } from "./run-compound.ts";
 import { runPipeline } from "./run-pipeline.ts";
+import { failedStatus } from "./failed-status.ts";
 import { runSimple } from "./run-simple.ts";
 import { runErrorTrap } from "./run-trap.ts";
 
@@ -141,29 +141,6 @@ function* runCommand(shell: Shell, command: Command): Running<number> {
   }
 }
 
-function failedStatus(shell: Shell, error: unknown): number {
-  if (error instanceof FileError) {
-    shell.complain(`${error.path}: ${error.message}`);
-    return 1;
-  }
-  if (!(error instanceof ShellFailure)) throw error;
-  shell.complain(error.message);
-  if (error instanceof ReportedFailure && shell.isOn("errexit")) {
-    shell.unwinding = { type: "exit", isFailure: true };
-    shell.status = shell.status === 0 ? 1 : shell.status;
-    return shell.status;
-  }
-  if (error.ends === "line") shell.unwinding = { type: "line" };
-  if (error.ends === "script") shell.unwinding = { type: "exit", isFailure: true };
-  shell.status = error.ends === "script" && endsWithOne(shell) ? 1 : error.status;
-  return shell.status;
-}
-
-/** The error's own status is seen only where bash was given a text, and `set -e` does not end it first. */
-function endsWithOne(shell: Shell): boolean {
-  return shell.isSubshell || shell.file !== undefined || shell.isOn("errexit");
-}
-
 function* runOther(
   shell: Shell,
   command: Exclude<Command, { readonly type: "simple" }>,
@@ -198,6 +175,9 @@ function* runRedirected(shell: Shell, command: CompoundCommand): Running<number>
   shell.hasInput ||= command.redirections.some(readsInput);
   try {
     return yield* runCompound(shell, command);
+  } catch (error) {
+    // It is told where the command's own errors go.
+    return failedStatus(shell, error);
   } finally {
     shell.channels = channels;
     shell.hasInput = hasInput;

@@ -17,6 +17,7 @@ import type { Channel } from "../io/channels.ts";
 import { type Shell } from "../shell.ts";
 import { PLAIN } from "../variables/variable.ts";
 import { assign } from "./assign.ts";
+import { failedStatus } from "./failed-status.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
 import { reportedStatus } from "./reported-status.ts";
@@ -47,6 +48,9 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
     shell.lastArgument = call.argv.at(-1) ?? "";
     for (const receiver of shell.receivers.splice(0)) yield* receiver();
     return status;
+  } catch (error) {
+    // It is told where the command's own errors go.
+    return failedStatus(shell, error);
   } finally {
     if (!lasts) {
       shell.channels = channels;

@@ -20,7 +20,7 @@ const BACKGROUND: readonly Choice[] = [
   [1, (writer) => `{ ${plain(writer)}; } > o1 & { ${plain(writer)}; } > o2 & wait; cat o1 o2`],
   [1, () => `( exit 3 ) & p=$!; ( exit 4 ) & wait $p; echo $?; wait $!; echo $?`],
   [1, (writer) => `( ${plain(writer)} & wait ); echo "\${!:+set}"`],
-  [1, (writer) => `x=$(${producer(writer)} & wait); echo "$x" "\${!:-none}"`],
+  [1, (writer) => `x=$(${producer(writer)} & wait); echo "$x" "\${!:+set}"`],
   [1, (writer) => `${name(writer)}=${word(writer)} & wait; echo "$x|$y|$z"`],
   [
     1,
