@@ -15,9 +15,8 @@ const KNOWN: readonly Known[] = [
     ENDS_LINE.test(bash.stderr) &&
     /\b(?:break|continue)\b/.test(script) &&
     virtual.stdout.startsWith(bash.stdout),
-  // In a substitution, bash loses the `;` behind a here-document that stands in front of a pipe.
-  ({ bash, script }) =>
-    bash.stderr.includes("not a valid identifier") && /\$\([^]*<<'?E'?[^\n]*\|[^\n]*;/.test(script),
+  // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
+  ({ script }) => /\$\((?!\()[^]*(?<!<)<<'?E'?[^]*[;\n][^]*\)/.test(script),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
   // mawk leaves the backslash of "\/" in a text; in POSIX and GNU it is a slash.
@@ -30,10 +29,16 @@ const KNOWN: readonly Known[] = [
 
 /** Whether nothing but a name in front of errors of expressions is different. */
 function saysNames({ bash, virtual }: Difference): boolean {
-  const plain = (outcome: Outcome): string =>
+  const nameless = (text: string): string =>
+    text.replace(/^(bash: line \d+: )\w+: (?=.*error token)/gm, "$1");
+  const plain = ({ stderr, stdout, tree }: Outcome): string =>
     told({
-      ...outcome,
-      stderr: outcome.stderr.replace(/^(bash: line \d+: )\w+: (?=.*error token)/gm, "$1"),
+      stdout,
+      status: 0,
+      stderr: nameless(stderr),
+      tree: Object.fromEntries(
+        Object.entries(tree).map(([name, content]) => [name, nameless(content)]),
+      ),
     });
   return bash.status === virtual.status && plain(bash) === plain(virtual);
 }

@@ -13,6 +13,7 @@ import type {
   Word,
 } from "@agent-sandbox/shell-syntax";
 
+import { ended } from "./ended.ts";
 import { loopText } from "./print-loop.ts";
 import { redirectionText } from "./print-redirection.ts";
 import { testText } from "./print-test.ts";
@@ -218,9 +219,4 @@ export class CommandPrinter {
     });
     return `case ${shownText(word.text)} in ${texts.join("")}\n${pad}esac`;
   }
-}
-
-/** A here-document ends what holds it already. */
-export function ended(text: string): string {
-  return text.endsWith("\n") || text.endsWith(" &") ? text : `${text};`;
 }

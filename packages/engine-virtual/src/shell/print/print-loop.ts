@@ -1,6 +1,7 @@
 import type { ArithmeticFor, For, Loop } from "@agent-sandbox/shell-syntax";
 
-import { type CommandPrinter, ended } from "./print-command.ts";
+import { ended } from "./ended.ts";
+import type { CommandPrinter } from "./print-command.ts";
 import { shownText } from "./shown-text.ts";
 
 export function loopText(
