@@ -12,7 +12,7 @@ import {
 } from "./format-number.ts";
 import { formatPrintfTime } from "./format-time.ts";
 
-export interface Complaint {
+interface Complaint {
   readonly words: string;
   /** How much of the text was written before. */
   readonly at: number;
