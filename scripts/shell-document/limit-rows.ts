@@ -10,6 +10,8 @@ const WHAT: Readonly<Record<Limit | keyof typeof SHELL_LIMITS, string>> = {
   maxCommandCount: "Simple commands of one call: ends it, with 126",
   maxDepth: "Directories inside of each other: fails the command, with 126",
   maxFileSize: "Bytes in one file: fails the command, with 126",
+  maxMemory:
+    "Bytes by which the whole process may grow while a call runs: ends the call that runs, with 126",
   maxNodeCount: "Files and directories: fails the command, with 126",
   maxOutputSize: "Bytes of standard output, and of standard error, of one call: ends it, with 126",
   maxPipeSize: "Bytes that wait in one pipe: ends the call, with 126",

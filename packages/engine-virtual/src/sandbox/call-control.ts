@@ -6,6 +6,7 @@ export interface ControlOptions {
   readonly isSync: boolean;
   readonly timeout: number;
   readonly maxPipeSize: number;
+  readonly maxMemory: number;
   /** The caller's. */
   readonly signal: AbortSignal | undefined;
 }
@@ -14,13 +15,15 @@ export interface ControlOptions {
 export class CallControl implements CallState, Stop {
   readonly isSync: boolean;
   readonly maxPipeSize: number;
+  readonly maxMemory: number;
   readonly #given: AbortSignal | undefined;
   #own: AbortController | undefined;
   #at: number;
   #waitingSince: number | undefined;
 
-  constructor({ isSync, maxPipeSize, signal, timeout }: ControlOptions) {
+  constructor({ isSync, maxMemory, maxPipeSize, signal, timeout }: ControlOptions) {
     this.isSync = isSync;
+    this.maxMemory = maxMemory;
     this.maxPipeSize = maxPipeSize;
     this.#at = performance.now() + timeout;
     this.#given = signal;

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { Nested, Tick } from "../commands/command.ts";
+import { MemoryWatch } from "./memory-watch.ts";
 
 type Reason = "time is up" | "aborted" | "every command waits for another one";
 
@@ -27,6 +28,8 @@ export interface Stop {
   readonly at: number;
   readonly signal: AbortSignal;
   readonly isAborted: boolean;
+  /** Bytes by which the process may grow meanwhile. */
+  readonly maxMemory: number;
 }
 
 /** The longest time of a timer, in milliseconds. */
@@ -40,27 +43,35 @@ const SLICE = 5;
 /** Runs to the end at one go. Whatever waits for a promise cannot. */
 export function driveSync(running: Steps, stop: Stop): number {
   const patience = new Patience();
+  const memory = new MemoryWatch(stop.maxMemory);
+  let sliceEnd = performance.now() + SLICE;
   for (;;) {
     const { done, value } = running.next();
     if (done === true) return value;
     if (value instanceof Promise) throw new TypeError("a promise reached executeSync");
-    check(stop);
+    const now = check(stop);
     patience.see(value);
+    if (now <= sliceEnd) continue;
+    memory.check();
+    sliceEnd = now + SLICE;
   }
 }
 
 /** The same in slices, between which the event loop goes on. Whoever drives it ends what is left of it. */
 export async function drive(running: Steps, stop: Stop): Promise<number> {
   const patience = new Patience();
+  const memory = new MemoryWatch(stop.maxMemory);
   let sliceEnd = performance.now() + SLICE;
   for (;;) {
     const { done, value } = running.next();
     if (done === true) return value;
-    check(stop);
+    const now = check(stop);
     patience.see(value);
     if (value instanceof Promise) await settled(value, stop);
-    else if (performance.now() > sliceEnd) await setImmediate();
-    else continue;
+    else if (now > sliceEnd) {
+      memory.check();
+      await setImmediate();
+    } else continue;
     check(stop);
     sliceEnd = performance.now() + SLICE;
   }
@@ -76,9 +87,12 @@ class Patience {
   }
 }
 
-function check(stop: Stop): void {
-  if (performance.now() > stop.at) throw new Stopped("time is up");
+/** Throws where it is time to stop; what time it is. */
+function check(stop: Stop): number {
+  const now = performance.now();
+  if (now > stop.at) throw new Stopped("time is up");
   if (stop.isAborted) throw new Stopped("aborted");
+  return now;
 }
 
 /** Until the promise has an answer, whatever it is, or it is time to stop. */

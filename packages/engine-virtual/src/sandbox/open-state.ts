@@ -59,7 +59,7 @@ export function openState({ canWait, commands, kept, settings }: OpenParts): Ope
     find: (name) => commands().find(name),
     names: () => commands().names(),
     processes: new Processes(),
-    count: { commands: 0 },
+    count: { commands: 0, lookedAt: 0 },
   };
   const shell = kept === undefined ? firstShell(world, settings, files) : kept.shell.fork(world);
   return { files, judge, world, shell };

@@ -168,8 +168,9 @@ export class VirtualSandbox implements Disposable {
     const state = this.#open();
     this.#kept = undefined;
     const { commandTimeout, limits } = this.#settings;
-    const { maxPipeSize } = limits;
-    const control = new CallControl({ isSync, maxPipeSize, signal, timeout: commandTimeout });
+    const { maxMemory, maxPipeSize } = limits;
+    const timeout = commandTimeout;
+    const control = new CallControl({ isSync, maxMemory, maxPipeSize, signal, timeout });
     this.#control = control;
     return { call: new Call(state.shell, command, control.timed(streams)), control, state };
   }

@@ -16,6 +16,8 @@ export interface ShellLimits {
   readonly maxBackgroundTime: number;
   /** Words that one command line expands to. */
   readonly maxWordCount: number;
+  /** Bytes by which the whole process may grow while a call runs. */
+  readonly maxMemory: number;
 }
 
 export const SHELL_LIMITS: ShellLimits = {
@@ -27,4 +29,5 @@ export const SHELL_LIMITS: ShellLimits = {
   maxProcessCount: 1000,
   maxBackgroundTime: 5000,
   maxWordCount: 100_000,
+  maxMemory: 2 ** 30,
 };

@@ -48,7 +48,11 @@ export interface World {
   names(): readonly string[];
   readonly processes: Processes;
   /** Simple commands that this call has run. */
-  readonly count: { commands: number };
+  readonly count: {
+    commands: number;
+    /** When the clock was looked at, between ticks. */
+    lookedAt: number;
+  };
 }
 
 export interface ShellFunction {

@@ -51,6 +51,8 @@ describe("the shell's limits", () => {
     ["maxWordCount", 1000, "echo {1..2000}"],
     ["maxWordCount", 1000, "echo {1..50}{1..50}"],
     ["maxPipeSize", 1000, "printf '%2000s' x | cat"],
+    ["maxMemory", 50_000_000, 'awk \'BEGIN { while (1) a[i++] = sprintf("%99s", i) "x" }\''],
+    ["maxMemory", 50_000_000, "jq -n '[range(1e9) | [.]]'"],
   ] as const)("of %s ends a command with 126 and its name", async (name, most, script) => {
     const sandbox = openVirtual({ limits: { [name]: most } });
     const result = await sandbox.execute(script);
@@ -134,5 +136,31 @@ describe("a text that takes the linear engine too long", () => {
     const sandbox = open();
     expect(sandbox.executeSync("grep -cE '(a+|ab)+$' /lines").stdout).toBe("500000\n");
     expect(sandbox.executeSync("grep -oE '(x|xy)+z' /long").stdout).toBe("xyz\n");
+  });
+});
+
+describe("a text that a command makes", () => {
+  it.each([
+    "echo a | sed ':a;s/a/aa/g;ta'",
+    "echo a | sed ':a;G;h;ba'",
+    "awk 'BEGIN { x = \"a\"; while (1) x = x x }'",
+    'awk \'BEGIN { x = "a"; while (1) gsub(/a/, "aaaaaaaa", x) }\'',
+  ])("ends the command when it is too long: %s", async (script) => {
+    using sandbox = openVirtual();
+    const { exitCode, stderr } = await sandbox.execute(`${script}; echo "s$?"`);
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/(?:sed|awk): limit maxTextLength of 16777216 exceeded\n$/);
+  });
+});
+
+describe("a command on a long value", () => {
+  it.each([
+    "x=$(printf '%3000000d' 1); while :; do y=${x:1}; done",
+    'awk \'BEGIN { s = sprintf("%5000000s", ""); for (;;) n += split(s, a, " ") }\'',
+    "jq -n 'reduce repeat(1) as $i ([]; .[500000] = $i)'",
+    'jq -n \'"a" * 1000000 | [match("a"; "g")] | repeat(length)\' > /dev/null',
+  ])("is stopped soon after its time: %s", async (script) => {
+    using sandbox = openVirtual({ commandTimeout: 300 });
+    expect(await sandbox.execute(script)).toMatchObject({ exitCode: 124 });
   });
 });

@@ -6,7 +6,7 @@ const CHAINS = 64;
 const FULL_CHAIN = 12;
 
 /** No array may hold more: memory is everybody's. */
-const MOST_ELEMENTS = 5_000_000;
+const MOST_ELEMENTS = 2_000_000;
 
 const LARGEST_WHOLE = 0x7fffffff;
 
@@ -94,6 +94,7 @@ export class AwkArray {
   /** All of it anew: what `split` found, from 1. */
   fill(values: readonly Value[]): void {
     this.clear();
+    if (values.length > MOST_ELEMENTS) throw new AwkError("an array is too big");
     values.forEach((value, index) => {
       this.#clock += 1;
       this.#elements.set(index + 1, { value, byNumber: this.#clock, byText: 0 });

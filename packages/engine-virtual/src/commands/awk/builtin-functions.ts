@@ -57,6 +57,7 @@ const compileSubstitution: Compile = (node, compiler) => {
   return withTwo(what, key, ({ find, replace }, place, locals): Value => {
     const before = machine.text(get(locals, place));
     const { text, count } = substitute(before, { find, replace, ...only });
+    machine.worked(text.length + count * 64);
     if (count > 0) set(locals, place, text);
     return count;
   });
@@ -72,7 +73,9 @@ const compileGensub: Compile = (node, compiler) => {
     const which = /^[gG]/.test(machine.text(how)) ? {} : { only: Math.max(1, toNumber(how)) };
     const find = (text: string, from: number): TextMatch | undefined => search.match(text, from);
     const replace = readGroupReplacement(machine.text(written));
-    return substitute(machine.text(value), { find, replace, ...which }).text;
+    const { text, count } = substitute(machine.text(value), { find, replace, ...which });
+    machine.worked(text.length + count * 64);
+    return text;
   });
 };
 
@@ -86,6 +89,7 @@ const compileMatch: Compile = (node, compiler) => {
     const match = array === undefined ? search.find(searched, 0) : located;
     const start = match === undefined ? 0 : charactersBefore(searched, match.start) + 1;
     const end = match === undefined ? -1 : charactersBefore(searched, match.end) + 1;
+    machine.worked(searched.length);
     machine.matchStart = start;
     machine.matchLength = match === undefined ? -1 : end - start;
     if (array !== undefined) fillGroups(array, searched, located?.groups ?? []);
@@ -120,7 +124,9 @@ const compileSplit: Compile = (node, compiler) => {
           (value) => (text: string) => machine.cut(text, machine.text(value)),
         );
   return withTwo(compiler.compile(arg(node, 0)), cut, (value, work, locals): Value => {
-    const found = work(machine.text(value));
+    const text = machine.text(value);
+    const found = work(text);
+    machine.worked(text.length + found.parts.length * 64);
     find(locals).fill(found.parts.map((part) => new InputText(part)));
     const seps = between?.(locals);
     seps?.fill(found.between);

@@ -10,6 +10,7 @@ import type { Scope } from "./scope.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { isTrue, toNumber } from "./value.ts";
+import { checkTextLength } from "../text-builder.ts";
 import type { TextSearch } from "../../regex/text-search.ts";
 
 /** Where a value goes, once its subscript or its number is known. */
@@ -18,9 +19,6 @@ export interface CompiledTarget {
   readonly get: (locals: Locals, key: Value) => Value;
   readonly set: (locals: Locals, key: Value, value: Value) => void;
 }
-
-/** No text may grow longer. */
-const MOST = 128 * 1024 * 1024;
 
 /** Of two numbers, or of how two values compare and 0. */
 const RELATIONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
@@ -186,7 +184,7 @@ export class ExpressionCompiler {
     const { machine } = this.scope;
     return withTwo(first, second, (a, b): Value => {
       const text = machine.text(a) + machine.text(b);
-      if (text.length > MOST) throw new AwkError("a text is too long");
+      checkTextLength(text.length);
       return text;
     });
   }

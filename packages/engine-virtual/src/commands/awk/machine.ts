@@ -22,6 +22,9 @@ const STEPS = 1_000;
 
 const SORTED_IN = "sorted_in";
 
+/** How many characters of a text are worked on in the time of a step, as a power of 2. */
+const STEP_BITS = 6;
+
 /** How many formats are kept as they were read. */
 const MOST_FORMATS = 100;
 
@@ -100,6 +103,11 @@ export class Machine implements InputHost {
     this.#left = STEPS;
     if (this.streams.isFull) this.streams.flush();
     return true;
+  }
+
+  /** Counts what is done with a long text as the many steps that it takes. */
+  worked(characters: number): void {
+    this.#left -= characters >> STEP_BITS;
   }
 
   array(name: string): AwkArray {
@@ -264,6 +272,7 @@ export class Machine implements InputHost {
   /** Splits by a separator as FS has it: blanks, one character, an expression, or every character. */
   split(text: string, separator: string): string[] {
     if (text === "") return [];
+    this.worked(text.length * 4);
     if (separator === " ") return splitAtBlanks(text);
     if (separator === "") return Array.from(text);
     if (separator.length === 1 && separator !== "\\") return text.split(separator);

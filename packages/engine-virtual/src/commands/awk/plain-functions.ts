@@ -21,7 +21,11 @@ const ofNumber = (work: (number: number) => number): PlainFunction => ({
 const ofText = (work: (text: string) => Value): PlainFunction => ({
   least: 1,
   most: 1,
-  run: ([value], machine) => work(machine.text(value)),
+  run: ([value], machine) => {
+    const text = machine.text(value);
+    machine.worked(text.length);
+    return work(text);
+  },
 });
 
 /** Bits of whole numbers, of which a double holds 53. */
@@ -34,6 +38,7 @@ const ofBits = (work: (left: bigint, right: bigint) => bigint): PlainFunction =>
 
 function substring([value, from, count]: readonly Value[], machine: Machine): string {
   const text = machine.text(value);
+  machine.worked(text.length);
   const start = Math.max(1, Math.trunc(toNumber(from)));
   if (Number.isNaN(start)) return "";
   if (count === undefined) return sliceOf(text, start - 1, Infinity);
@@ -44,6 +49,7 @@ function substring([value, from, count]: readonly Value[], machine: Machine): st
 function position([value, wanted]: readonly Value[], machine: Machine): number {
   const text = machine.text(value);
   const sought = machine.text(wanted);
+  machine.worked(text.length);
   const place = text === "" ? -1 : text.indexOf(sought);
   return place === -1 ? 0 : charactersBefore(text, place) + 1;
 }

@@ -1,7 +1,5 @@
 import type { TextMatch, TextSearch, TextSpan } from "../../regex/text-search.ts";
-import { AwkError } from "./awk-error.ts";
-
-const MOST = 128 * 1024 * 1024;
+import { TextBuilder } from "../text-builder.ts";
 
 /** What takes the place of a match. */
 export type Replacement = (text: string, match: TextSpan) => string;
@@ -44,7 +42,7 @@ export function substitute<Match extends TextSpan>(
   text: string,
   { find, replace, only }: Search<Match>,
 ): Substituted {
-  let result = "";
+  const result = new TextBuilder();
   let copied = 0;
   let lastEnd = -1;
   let from = 0;
@@ -59,13 +57,15 @@ export function substitute<Match extends TextSpan>(
     lastEnd = match.end;
     number += 1;
     if (only !== undefined && number < only) continue;
-    result += text.slice(copied, match.start) + replace(text, match);
-    if (result.length > MOST) throw new AwkError("a text is too long");
+    result.add(text.slice(copied, match.start));
+    result.add(replace(text, match));
     copied = match.end;
     count += 1;
     if (number === only) break;
   }
-  return { text: result + text.slice(copied), count };
+  if (count === 0) return { text, count };
+  result.add(text.slice(copied));
+  return { text: result.text(), count };
 }
 
 export const inText =

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
-import { isArray, isEqual, isObject, JqError, kindOf } from "./json.ts";
+import { isArray, isEqual, isObject, JqError, kindOf, withKey } from "./json.ts";
 
 /** `.[from:to]`, as a path has it. */
 interface Range {
@@ -82,6 +82,8 @@ function getRarely(value: Json, key: Json): Json {
     : cannotIndex(value, key);
 }
 
+const NO_KEYS: JsonObject = new Map();
+
 const LARGEST_INDEX = 536_870_911;
 
 function setElement(list: readonly Json[], key: number, value: Json): Json {
@@ -106,7 +108,7 @@ function setSlice(list: readonly Json[], range: Range, value: Json): Json {
 /** A copy in which the value of a key is another. */
 export function setKey(of: Json, key: Json, value: Json): Json {
   if (typeof key === "string" && (of === null || isObject(of))) {
-    return new Map(of ?? []).set(key, value);
+    return withKey(of ?? NO_KEYS, key, value);
   }
   return of === null || isArray(of) ? setPlace(of ?? [], key, value) : cannotSet(of, key);
 }
@@ -151,7 +153,7 @@ export function changePath(value: Json, path: readonly Json[], change: (old: Jso
 
 function withoutElement(list: readonly Json[], key: number): Json {
   const index = Math.floor(key) < 0 ? Math.floor(key) + list.length : Math.floor(key);
-  return list.filter((_, at) => at !== index);
+  return index < 0 ? list : list.toSpliced(index, 1);
 }
 
 function deleteKey(value: Json, key: Json): Json {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "./json.ts";
 import { described } from "./described.ts";
-import { compareJson, isArray, isEqual, isObject, JqError } from "./json.ts";
+import { compareJson, isArray, isEqual, isObject, JqError, withKey } from "./json.ts";
+import { without } from "./without.ts";
 
 type Operation = (left: Json, right: Json) => Json;
 
@@ -8,9 +9,11 @@ function refuse(left: Json, right: Json, what: string): never {
   throw new JqError(`${described(left)} and ${described(right)} cannot be ${what}`);
 }
 
-const LONGEST = 128 * 1024 * 1024;
+/** Characters of a text, and elements of a list: memory is everybody's. */
+export const LONGEST = 16 << 20;
+const MOST = 10_000_000;
 
-function joined(left: string, right: string): string {
+export function joined(left: string, right: string): string {
   if (left.length + right.length > LONGEST) throw new JqError("a string is too long");
   return left + right;
 }
@@ -21,14 +24,21 @@ const add: Operation = (left, right) => {
   return left === null || right === null ? (left ?? right) : addLists(left, right);
 };
 
+/** So many keys are put in one by one. */
+const FEW = 8;
+
 function together(left: JsonObject, right: JsonObject): JsonObject {
-  const all = new Map(left);
-  for (const [key, value] of right) all.set(key, value);
+  if (right.size > FEW) return new Map([...left, ...right]);
+  let all = left;
+  for (const [key, value] of right) all = withKey(all, key, value);
   return all;
 }
 
 const addLists: Operation = (left, right) => {
-  if (isArray(left) && isArray(right)) return left.concat(right);
+  if (isArray(left) && isArray(right)) {
+    if (left.length + right.length > MOST) throw new JqError("an array is too big");
+    return left.concat(right);
+  }
   if (isObject(left) && isObject(right)) return together(left, right);
   return refuse(left, right, "added");
 };
@@ -36,7 +46,7 @@ const addLists: Operation = (left, right) => {
 const subtract: Operation = (left, right) => {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (isArray(left) && isArray(right)) {
-    return left.filter((value) => !right.some((other) => isEqual(value, other)));
+    return without(left, right);
   }
   return refuse(left, right, "subtracted");
 };

@@ -23,7 +23,7 @@ export function compileCall(node: Call, scope: Scope, compiler: Compiler): Compi
   const native = NATIVES.get(key);
   if (native !== undefined) return combined(args, (values, input) => native(input, ...values));
   const own = compiler.own(key, () => preludeDefinition(key));
-  if (own === undefined) throw new JqSyntaxError(`${key} is not defined at <top-level>`);
+  if (own === undefined) throw new JqSyntaxError(`${key} is not defined at <top-level>`, node.at);
   return callFunction(own, args, { scope, compiler });
 }
 

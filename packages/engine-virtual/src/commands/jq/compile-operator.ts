@@ -1,4 +1,5 @@
-import { changePath, deletePath, getPath } from "./access.ts";
+import { deletePaths } from "./delete-paths.ts";
+import { Draft } from "./draft.ts";
 import { OPERATIONS } from "./arithmetic.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Compiled, Frame, Outputs, Place, Places } from "./filter.ts";
@@ -93,12 +94,12 @@ function assigned(target: Compiled, value: Compiled): Compiled {
         yield wanted;
         continue;
       }
-      let result = input;
+      const draft = new Draft(input);
       for (const path of pathsOf(target, input, frame)) {
         if (path instanceof Pause) yield path;
-        else result = changePath(result, path, () => wanted);
+        else draft.set(path, wanted);
       }
-      yield result;
+      yield draft.whole();
     }
   });
 }
@@ -111,29 +112,27 @@ function* changed(
   change: Change,
   { input, frame }: { readonly input: Json; readonly frame: Frame },
 ): Outputs {
-  let result = input;
+  const draft = new Draft(input);
   const gone: (readonly Json[])[] = [];
   for (const path of pathsOf(target, input, frame)) {
     if (path instanceof Pause) {
       yield path;
       continue;
     }
-    const old = getPath(result, path);
+    const old = draft.get(path);
     let isFound = false;
     for (const value of change(old, frame)) {
       if (value instanceof Pause) {
         yield value;
         continue;
       }
-      result = changePath(result, path, () => value);
+      draft.set(path, value);
       isFound = true;
       break;
     }
     if (!isFound) gone.push(path);
   }
-  // From the last one on, so that what is taken away moves nothing that still is to go.
-  for (const path of gone.toReversed()) result = deletePath(result, path);
-  yield result;
+  yield deletePaths(draft.whole(), gone);
 }
 
 /** `a |= f` */

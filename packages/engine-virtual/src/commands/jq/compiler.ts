@@ -135,7 +135,7 @@ export class Compiler {
     }
   }
 
-  #variable({ name, line }: Of<"variable">, scope: Scope): Compiled {
+  #variable({ name, line, at }: Of<"variable">, scope: Scope): Compiled {
     if (name === "__loc__") {
       const place = objectOf([
         ["file", "<top-level>"],
@@ -148,7 +148,7 @@ export class Compiler {
       return single(() => environment);
     }
     const hops = scope.hopsTo("variable", name);
-    if (hops === undefined) throw new JqSyntaxError(`$${name} is not defined at <top-level>`);
+    if (hops === undefined) throw new JqSyntaxError(`$${name} is not defined at <top-level>`, at);
     return single((_, frame) => frameAt(frame, hops).value);
   }
 }

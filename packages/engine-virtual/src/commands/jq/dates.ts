@@ -1,7 +1,6 @@
 import { formatTime } from "../dates/format-time.ts";
 import type { TimeZone } from "../dates/time-zone.ts";
 import type { Json } from "./json.ts";
-import { described } from "./described.ts";
 import { isArray, JqError } from "./json.ts";
 
 /** A time in parts, as `gmtime` has it: the month from 0, then the days of the week and of the year. */
@@ -18,7 +17,7 @@ function partsOf(seconds: number): Json {
 
 function secondsOf(value: Json, name: string): number {
   if (!isArray(value) || value.length < 6) {
-    throw new JqError(`${name} requires array of 6 numbers`);
+    throw new JqError(`${name} requires parsed datetime inputs`);
   }
   const numbers = value.map((part) => {
     if (typeof part === "number") return Math.trunc(part);
@@ -28,43 +27,47 @@ function secondsOf(value: Json, name: string): number {
   return Date.UTC(year, month, day, hour, minute, second) / 1_000;
 }
 
-/** Half a year apart, so that one of them is in no daylight saving. */
-const HALVES = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
-
-/** jq's times have no zone: `%z` shows none, and `%Z` what the place calls its usual time. */
-function usualZone(zone: TimeZone): TimeZone {
-  const [usual = 0] = HALVES.toSorted((one, other) => zone.offsetAt(one) - zone.offsetAt(other));
-  return { offsetAt: () => 0, nameAt: () => zone.nameAt(usual) };
+/** The name of a zone, as it is without summer time: which of both holds, no list of parts says. */
+function zoneOf(zone: TimeZone, time: number): TimeZone {
+  const [winter, summer] = [0, 6].map((month) => Date.UTC(new Date(time).getUTCFullYear(), month));
+  const isNorth = zone.offsetAt(winter ?? 0) <= zone.offsetAt(summer ?? 0);
+  const name = zone.nameAt((isNorth ? winter : summer) ?? 0);
+  return { offsetAt: () => 0, nameAt: () => name };
 }
 
-function strftime(input: Json, format: Json, { name, zone }: Strftime): Json {
+/** `strftime` and `strflocaltime`, which is told the zone that a number is shown in. */
+function formattedTime(
+  input: Json,
+  format: Json,
+  {
+    name,
+    zone,
+    isLocal,
+  }: { readonly name: string; readonly zone: TimeZone; readonly isLocal: boolean },
+): Json {
   if (typeof format !== "string") throw new JqError(`${name} requires a string format`);
   const seconds = typeof input === "number" ? Math.floor(input) : secondsOf(input, name);
-  return formatTime(format, seconds * 1_000, usualZone(zone));
+  if (!(Math.abs(seconds) <= LATEST)) inParts(seconds, name);
+  const shift = isLocal && typeof input === "number" ? zone.offsetAt(seconds * 1_000) : 0;
+  const time = seconds * 1_000 + shift;
+  return formatTime(format, time, zoneOf(zone, time));
 }
 
-interface Strftime {
-  readonly name: string;
-  readonly zone: TimeZone;
+/** `localtime` */
+function localParts(input: Json, zone: TimeZone): Json {
+  const shift = typeof input === "number" ? zone.offsetAt(input * 1_000) / 1_000 : 0;
+  return inParts(typeof input === "number" ? input + shift : input, "localtime");
 }
 
-/** A time as the clocks of the place show it, as a number that `gmtime` takes apart. */
-const shownAt = (seconds: number, zone: TimeZone): number =>
-  seconds + zone.offsetAt(seconds * 1_000) / 1_000;
+/** The last second that there is a date for. */
+const LATEST = 8_640_000_000_000;
 
-function localtime(input: Json, zone: TimeZone): Json {
-  if (typeof input === "number") return partsOf(shownAt(input, zone));
-  throw new JqError("localtime() requires a number");
-}
-
-function strflocaltime(input: Json, format: Json, zone: TimeZone): Json {
-  const shown = typeof input === "number" ? shownAt(input, zone) : input;
-  return strftime(shown, format, { name: "strflocaltime/1", zone });
-}
-
-function gmtime(input: Json): Json {
-  if (typeof input === "number") return partsOf(input);
-  throw new JqError("gmtime() requires a number");
+function inParts(input: Json, name: string): Json {
+  const isTime = typeof input === "number" && Math.abs(input) <= LATEST;
+  if (isTime) return partsOf(input);
+  if (typeof input === "number")
+    throw new JqError("error converting number of seconds since epoch to datetime");
+  throw new JqError(`${name}() requires numeric inputs`);
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -76,6 +79,8 @@ const FIELDS: Readonly<Record<string, readonly [pattern: string, part: string]>>
   d: ["(\\d{1,2})", "day"],
   e: [" ?(\\d{1,2})", "day"],
   H: ["(\\d{1,2})", "hour"],
+  I: ["(\\d{1,2})", "hour12"],
+  p: ["([AaPp][Mm])", "half"],
   M: ["(\\d{1,2})", "minute"],
   S: ["(\\d{1,2})", "second"],
   y: ["(\\d{2})", "shortYear"],
@@ -139,16 +144,40 @@ function monthOf(read: ReadonlyMap<string, string>): number {
   return name === undefined ? Number(read.get("month") ?? 1) - 1 : MONTHS.indexOf(name);
 }
 
+const DAY = 86_400_000;
+
+function yearIn(read: ReadonlyMap<string, string>): number {
+  const short = read.get("shortYear");
+  if (short !== undefined) return (Number(short) < 69 ? 2000 : 1900) + Number(short);
+  return Number(read.get("year") ?? 1900);
+}
+
 /** The second, since 1970, that the parts of a time say. */
 function secondIn(read: ReadonlyMap<string, string>): number {
   const part = (name: string, otherwise = 0): number => Number(read.get(name) ?? otherwise);
   if (read.has("seconds")) return part("seconds");
-  const short = part("shortYear");
-  const year = part("year", (short < 69 ? 2000 : 1900) + short);
+  const year = yearIn(read);
   const isByDay = read.has("dayOfYear");
   const day = isByDay ? part("dayOfYear") : part("day", 1);
   const month = isByDay ? 0 : monthOf(read);
-  return Date.UTC(year, month, day, part("hour"), part("minute"), part("second")) / 1_000;
+  return Date.UTC(year, month, day, hourOf(read), part("minute"), part("second")) / 1_000;
+}
+
+function hourOf(read: ReadonlyMap<string, string>): number {
+  const half = read.get("hour12");
+  if (half === undefined) return Number(read.get("hour") ?? 0);
+  return (Number(half) % 12) + (read.get("half")?.toLowerCase() === "pm" ? 12 : 0);
+}
+
+/** The parts as they are read, and what the calendar says to them, even where there is no such day. */
+function partsIn(read: ReadonlyMap<string, string>): Json {
+  const part = (name: string): number => Number(read.get(name) ?? 0);
+  const [year, month, day] = [yearIn(read), monthOf(read), part("day")];
+  const noon = new Date(Date.UTC(year, month, day));
+  const dayOfYear = Math.round((Date.UTC(year, month, 0) - Date.UTC(year, 0, 0)) / DAY) + day - 1;
+  const isDay = ["year", "shortYear", "month", "monthName", "day"].some((name) => read.has(name));
+  const calendar = isDay ? [noon.getUTCDay(), dayOfYear] : [8, 367];
+  return [year, month, day, hourOf(read), part("minute"), part("second"), ...calendar];
 }
 
 function strptime(input: Json, format: Json = null): Json {
@@ -157,15 +186,15 @@ function strptime(input: Json, format: Json = null): Json {
   }
   const read = readTime(input, format);
   if (read === undefined) throw new JqError(`date "${input}" does not match format "${format}"`);
-  return partsOf(secondIn(read));
+  return read.has("seconds") || read.has("dayOfYear") ? partsOf(secondIn(read)) : partsIn(read);
 }
 
 export const DATE_FUNCTIONS: Readonly<
   Record<string, (input: Json, ...args: readonly Json[]) => Json>
 > = {
-  "gmtime/0": gmtime,
+  "gmtime/0": (input) => inParts(input, "gmtime"),
   "mktime/0": (input) => {
-    if (!isArray(input)) throw new JqError("mktime requires array of 6 numbers");
+    if (!isArray(input)) throw new JqError("mktime requires array inputs");
     return Math.floor(secondsOf(input, "mktime"));
   },
   "strptime/1": strptime,
@@ -175,12 +204,9 @@ export const DATE_FUNCTIONS: Readonly<
 export const ZONE_FUNCTIONS: Readonly<
   Record<string, (zone: TimeZone, input: Json, format: Json) => Json>
 > = {
-  "localtime/0": (zone, input) => localtime(input, zone),
-  "strflocaltime/1": (zone, input, format) => strflocaltime(input, format, zone),
-  "strftime/1": (zone, input, format) => {
-    if (typeof input === "number" || isArray(input)) {
-      return strftime(input, format, { name: "strftime/1", zone });
-    }
-    throw new JqError(`strftime/1 requires parsed datetime inputs, not ${described(input)}`);
-  },
+  "localtime/0": (zone, input) => localParts(input, zone),
+  "strflocaltime/1": (zone, input, format = null) =>
+    formattedTime(input, format, { name: "strflocaltime/1", zone, isLocal: true }),
+  "strftime/1": (zone, input, format = null) =>
+    formattedTime(input, format, { name: "strftime/1", zone, isLocal: false }),
 };

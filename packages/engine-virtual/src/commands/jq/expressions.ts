@@ -98,10 +98,11 @@ export class Expressions {
     const text = textIn(input);
     const flags = readFlags(given);
     const { search, names } = this.#get(textIn(expression), flags);
+    const counted = new CharacterCount(text);
     let from = 0;
     for (let match = search.locate(text, from); match; match = search.locate(text, from)) {
       const isEmpty = match.end === match.start;
-      if (!isEmpty || !flags.skipsEmpty) yield shown(text, match, names);
+      if (!isEmpty || !flags.skipsEmpty) yield shown(counted, match, names);
       from = isEmpty ? match.end + 1 : match.end;
       if (!flags.isGlobal || from > text.length) return;
     }
@@ -118,12 +119,37 @@ export class Expressions {
   }
 }
 
-const count = (text: string): number => Array.from(text).length;
+/** How many characters come before places of a text, which are mostly asked for from left to right. */
+class CharacterCount {
+  readonly text: string;
+  #at = 0;
+  #before = 0;
 
-function shown(text: string, match: TextMatch<TextSpan>, names: readonly (string | null)[]): Json {
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  before(place: number): number {
+    if (place < this.#at) return count(this.text.slice(0, place));
+    this.#before += count(this.text.slice(this.#at, place));
+    this.#at = place;
+    return this.#before;
+  }
+}
+
+const HALF = /[\ud800-\udfff]/;
+
+const count = (text: string): number => (HALF.test(text) ? Array.from(text).length : text.length);
+
+function shown(
+  counted: CharacterCount,
+  match: TextMatch<TextSpan>,
+  names: readonly (string | null)[],
+): Json {
   const { start, end, groups } = match;
+  const { text } = counted;
   return objectOf([
-    ["offset", count(text.slice(0, start))],
+    ["offset", counted.before(start)],
     ["length", count(text.slice(start, end))],
     ["string", text.slice(start, end)],
     [
@@ -139,7 +165,7 @@ function shown(text: string, match: TextMatch<TextSpan>, names: readonly (string
           ]);
         }
         const found = text.slice(span.start, span.end);
-        const offset = count(text.slice(0, span.start));
+        const offset = counted.before(span.start);
         return objectOf([
           ["offset", offset],
           ["length", count(found)],

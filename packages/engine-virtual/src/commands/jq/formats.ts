@@ -1,5 +1,6 @@
 import { encodeText, showText } from "../../shell/text.ts";
 import type { Json } from "./json.ts";
+import { LONGEST } from "./arithmetic.ts";
 import { described } from "./described.ts";
 import { isArray, JqError } from "./json.ts";
 import { writeJson } from "./write-json.ts";
@@ -63,6 +64,9 @@ function base32(text: string): string {
 
 function fromBase64(value: Json): string {
   const text = textOf(value);
+  if (/^[A-Za-z0-9+/]=*$/.test(text)) {
+    throw new JqError(`${described(value)} trailing base64 byte found`);
+  }
   const isValid = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
   if (!isValid) throw new JqError(`${described(value)} is not valid base64 data`);
   return showText(Buffer.from(text, "base64"));
@@ -104,5 +108,7 @@ const FORMATS: ReadonlyMap<string, (value: Json) => string> = new Map<
 export function formatted(name: string, value: Json): string {
   const format = FORMATS.get(name);
   if (format === undefined) throw new JqError(`${name.slice(1)} is not a valid format`);
-  return format(value);
+  const text = format(value);
+  if (text.length > LONGEST) throw new JqError("a string is too long");
+  return text;
 }

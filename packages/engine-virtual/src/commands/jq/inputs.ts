@@ -82,6 +82,11 @@ export class FileInputs implements Inputs {
     return this.#source?.lines ?? 0;
   }
 
+  /** Whether anything was asked for. */
+  get isOpen(): boolean {
+    return this.#next > 0;
+  }
+
   *next(): Running<Json | undefined> {
     if (!this.#wish.isSlurped) return yield* this.#one();
     if (this.#isSlurped) return undefined;

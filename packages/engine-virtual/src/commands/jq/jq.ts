@@ -21,6 +21,10 @@ import { Scope } from "./scope.ts";
 /** The status where an input is no JSON: that of jq 1.6 as Debian has it. */
 const NO_JSON = 4;
 
+const HELP = `Use jq --help for help with command-line options,
+or see the jq manpage, or online docs  at https://stedolan.github.io/jq
+`;
+
 const USAGE = "[OPTIONS] FILTER [FILES...]";
 
 function* textFrom(invocation: Invocation, path: string): Running<string> {
@@ -70,17 +74,14 @@ function compile(text: string, machine: Machine, variables: ReadonlyMap<string, 
   } catch (error) {
     if (!(error instanceof JqSyntaxError)) throw error;
     const line = text.includes("\n") ? "" : ", line 1";
-    throw new JqSyntaxError(`${error.message}${line}:\n${text}`);
+    const blanks = text.includes("\n") ? "" : " ".repeat(error.at);
+    throw new JqSyntaxError(`${error.message}${line}:\n${text}${blanks}`);
   }
 }
 
 function* runWords(invocation: Invocation, words: Words): Running<number> {
   const { flags } = words;
-  const [first, ...operands] = words.operands;
-  if (first === undefined) {
-    invocation.stderr.write(`Usage:\tjq ${USAGE}\n`);
-    return 2;
-  }
+  const [first = ".", ...operands] = words.operands;
   const isRaw = flags.has("raw-input");
   const inputs = new FileInputs(invocation, { operands, isRaw, isSlurped: flags.has("slurp") });
   const machine = new Machine(invocation, inputs);
@@ -110,8 +111,8 @@ function refused(invocation: Invocation, error: unknown): number {
     return NO_JSON;
   }
   if (!(error instanceof JqUsageError)) throw error;
-  complain(invocation, `error: ${error.message}`);
-  invocation.stderr.write("Use jq --help for help with command-line options\n");
+  complain(invocation, error.message);
+  invocation.stderr.write(HELP);
   return 2;
 }
 

@@ -11,6 +11,8 @@ export class JsonSyntaxError extends Error {
 const BLANK = /[ \t\r\n\ufeff]*/y;
 const STRING = /"((?:[^"\\]|\\[^])*)"/y;
 const WORD = /[^\s{}[\],:"]+/y;
+const CONTROL = /[\0-\x1f]/;
+const UNESCAPED = "Invalid string: control characters from U+0000 through U+001F must be escaped";
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
@@ -167,16 +169,10 @@ export class JsonReader {
     this.#state = state;
   }
 
-  #expectValue(): void {
+  #expectValue(place = this.#at): void {
     if (this.#state === "value" || this.#state === "value or end") return;
     const isKey = this.#state === "key" || this.#state === "key or end";
-    this.#fail(
-      isKey
-        ? "Object keys must be strings"
-        : this.#state === "colon"
-          ? "Objects must consist of key:value pairs"
-          : "Expected separator between values",
-    );
+    this.#fail(isKey ? "Object keys must be strings" : "Expected separator between values", place);
   }
 
   #close(token: string): Json | undefined {
@@ -186,7 +182,11 @@ export class JsonReader {
     const mayEnd = ["more", "value or end", "key or end"].includes(this.#state);
     if (!mayEnd)
       this.#fail(
-        isArray ? "Expected another array element" : "Objects must consist of key:value pairs",
+        isArray
+          ? "Expected another array element"
+          : this.#state === "key"
+            ? "Expected another key-value pair"
+            : "Objects must consist of key:value pairs",
       );
     this.#open.pop();
     return this.#add(top.values);
@@ -206,21 +206,26 @@ export class JsonReader {
       this.#state = "colon";
       return undefined;
     }
-    this.#expectValue();
-    if (isString) return this.#add(this.#string(token));
+    if (isString) {
+      this.#expectValue();
+      return this.#add(this.#string(token));
+    }
     const word = WORDS.get(token);
+    if (word === undefined && !NUMBER.test(token)) this.#failAtLiteral(token);
+    this.#expectValue(this.#at + 1);
     if (word !== undefined) return this.#add(word);
-    if (!NUMBER.test(token)) this.#failAtLiteral();
     const number = Number(token);
     return this.#add(Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE);
   }
 
-  #failAtLiteral(): never {
-    if (this.#at >= this.#text.length) this.#fail("Invalid numeric literal at EOF");
-    return this.#fail("Invalid numeric literal", this.#at + 1);
+  #failAtLiteral(token: string): never {
+    const what = /^(?:t|f|n(?!an))/.test(token) ? "Invalid literal" : "Invalid numeric literal";
+    if (this.#at >= this.#text.length) this.#fail(`${what} at EOF`);
+    return this.#fail(what, this.#at + 1);
   }
 
   #string(token: string): string {
+    if (CONTROL.test(token)) this.#fail(UNESCAPED);
     if (!token.includes("\\")) return token.slice(1, -1);
     return unescapedJson(token.slice(1, -1)) ?? this.#fail("Invalid escape");
   }

@@ -1,3 +1,5 @@
+import { VersionedObject } from "./versioned-object.ts";
+
 /** A value of JSON. Objects are maps: their keys keep the order in which they came. None is ever changed. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, Json>;
@@ -6,7 +8,8 @@ export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object"
 
 export const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-export const isObject = (value: Json): value is JsonObject => value instanceof Map;
+export const isObject = (value: Json): value is JsonObject =>
+  value instanceof Map || value instanceof VersionedObject;
 
 export function kindOf(value: Json): Kind {
   if (value === null) return "null";
@@ -79,6 +82,13 @@ function compareKinds(left: Json, right: Json): number {
 }
 
 export const isEqual = (left: Json, right: Json): boolean => compareJson(left, right) === 0;
+
+/** A copy in which a key has another value; of many such, each is cheap. */
+export function withKey(object: JsonObject, key: string, value: Json): JsonObject {
+  const versioned =
+    object instanceof VersionedObject ? object : new VersionedObject(new Map(object));
+  return versioned.with(key, value);
+}
 
 /** An object of pairs that are there already. */
 export const objectOf = (pairs: Iterable<readonly [string, Json]>): JsonObject => new Map(pairs);

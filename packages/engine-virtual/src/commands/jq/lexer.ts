@@ -1,6 +1,13 @@
 /** What is no jq program. */
 export class JqSyntaxError extends Error {
   override readonly name = "JqSyntaxError";
+  /** Where in the program, where that is known and not said yet. */
+  readonly at: number;
+
+  constructor(message: string, at = 0) {
+    super(message);
+    this.at = at;
+  }
 }
 
 export interface Token {
@@ -99,7 +106,13 @@ export class Lexer {
     const { type, text } = this.current;
     const what = type === "end" ? "$end" : type === "operator" ? `'${text}'` : text.toUpperCase();
     const words = state ?? `syntax error, unexpected ${what} (Unix shell quoting issues?)`;
-    throw new JqSyntaxError(`${words} at <top-level>, line ${this.line}:\n${this.#text}`);
+    throw new JqSyntaxError(`${words} at <top-level>, line ${this.line}:\n${this.#shown()}`);
+  }
+
+  /** The program, and behind it as many blanks as stand in front of what is wrong. */
+  #shown(): string {
+    const at = Math.min(this.current.at, this.#text.length - 1);
+    return this.#text.includes("\n") ? this.#text : this.#text + " ".repeat(Math.max(0, at));
   }
 
   #read(): Token {

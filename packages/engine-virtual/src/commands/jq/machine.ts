@@ -1,8 +1,11 @@
 import type { Invocation, Running } from "../command.ts";
 import type { Json } from "./json.ts";
 
-/** How many steps may be taken without a tick. */
-const STEPS = 1_000;
+/** How many steps are taken without a look at the clock: one of them may be long. */
+const STEPS = 8;
+
+/** Milliseconds without a tick. */
+const SLICE = 2;
 
 /** Where the inputs of a program come from. */
 export interface Inputs {
@@ -17,6 +20,7 @@ export class Machine {
   readonly invocation: Invocation;
   readonly inputs: Inputs;
   #left = STEPS;
+  #sliceEnd = 0;
 
   constructor(invocation: Invocation, inputs: Inputs) {
     this.invocation = invocation;
@@ -28,6 +32,9 @@ export class Machine {
     this.#left -= 1;
     if (this.#left > 0) return false;
     this.#left = STEPS;
+    const now = performance.now();
+    if (now < this.#sliceEnd) return false;
+    this.#sliceEnd = now + SLICE;
     return true;
   }
 }

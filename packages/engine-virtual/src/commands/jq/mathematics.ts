@@ -1,6 +1,7 @@
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { JqError } from "./json.ts";
+import { MORE_MATHEMATICS } from "./more-mathematics.ts";
 
 function numberIn(value: Json): number {
   if (typeof value === "number") return value;
@@ -21,7 +22,8 @@ const ofTwo =
 function nearby(number: number): number {
   const floor = Math.floor(number);
   if (number - floor !== 0.5) return Math.round(number);
-  return floor % 2 === 0 ? floor : floor + 1;
+  // Up to zero, from below, is a zero below.
+  return floor % 2 === 0 ? floor : Math.ceil(number);
 }
 
 const awayFromZero = (number: number): number =>
@@ -57,6 +59,7 @@ const ONE: Readonly<Record<string, (number: number) => number>> = {
   tan: Math.tan,
   tanh: Math.tanh,
   trunc: Math.trunc,
+  ...MORE_MATHEMATICS.ofOne,
 };
 
 const TWO: Readonly<Record<string, (left: number, right: number) => number>> = {
@@ -68,6 +71,8 @@ const TWO: Readonly<Record<string, (left: number, right: number) => number>> = {
   ldexp: (number, power) => number * 2 ** power,
   pow: (base, power) => base ** power,
   scalb: (number, power) => number * 2 ** power,
+  scalbln: (number, power) => number * 2 ** power,
+  ...MORE_MATHEMATICS.ofTwo,
 };
 
 export const MATH_FUNCTIONS: Readonly<
@@ -75,10 +80,18 @@ export const MATH_FUNCTIONS: Readonly<
 > = {
   ...Object.fromEntries(Object.entries(ONE).map(([name, work]) => [`${name}/0`, ofOne(work)])),
   ...Object.fromEntries(Object.entries(TWO).map(([name, work]) => [`${name}/2`, ofTwo(work)])),
+  "fma/3": (_, a = null, b = null, c = null) => numberIn(a) * numberIn(b) + numberIn(c),
+  "frexp/0": (input) => MORE_MATHEMATICS.parts(numberIn(input)),
   "infinite/0": () => Number.POSITIVE_INFINITY,
+  "isfinite/0": (input) => Math.abs(numberIn(input)) !== Number.POSITIVE_INFINITY,
   "isinfinite/0": (input) => Math.abs(numberIn(input)) === Number.POSITIVE_INFINITY,
   "isnan/0": (input) => Number.isNaN(numberIn(input)),
   "isnormal/0": (input) =>
     Number.isFinite(numberIn(input)) && Math.abs(numberIn(input)) >= 2 ** -1022,
+  "modf/0": (input) => {
+    const number = numberIn(input);
+    const rest = Number.isFinite(number) ? number % 1 : 0 * Math.sign(number);
+    return [rest, Math.trunc(number)];
+  },
   "nan/0": () => Number.NaN,
 };

@@ -1,6 +1,7 @@
-import { changePath, deletePath, hasKey, pathOf } from "./access.ts";
+import { changePath, hasKey, pathOf } from "./access.ts";
 import { sumOf } from "./arithmetic.ts";
 import { DATE_FUNCTIONS } from "./dates.ts";
+import { deletePaths } from "./delete-paths.ts";
 import { textOf } from "./formats.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
@@ -79,18 +80,15 @@ function toNumber(value: Json): Json {
   throw new JqError(`${described(value)} cannot be parsed as a number`);
 }
 
-function deletePaths(value: Json, paths: Json): Json {
+function deleteAll(value: Json, paths: Json): Json {
   if (!isArray(paths)) throw new JqError("Paths must be specified as an array");
-  // From the last one on, so that none moves what another one means.
-  return paths
-    .toSorted((left, right) => compareJson(right, left))
-    .reduce<Json>((left, path) => deletePath(left, pathOf(path)), value);
+  return deletePaths(value, paths.toSorted(compareJson).map(pathOf));
 }
 
 const BASIC: Readonly<Record<string, Native>> = {
   "add/0": (input) => sumOf(isObject(input) ? [...input.values()] : listOf(input)),
   "contains/1": (input, wanted = null) => contains(input, wanted),
-  "delpaths/1": (input, paths = null) => deletePaths(input, paths),
+  "delpaths/1": (input, paths = null) => deleteAll(input, paths),
   "fromjson/0": fromJson,
   "has/1": (input, key = null) => hasKey(input, key),
   "keys/0": (input) => keysOf(input, true),

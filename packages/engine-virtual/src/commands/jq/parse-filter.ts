@@ -190,7 +190,8 @@ export class FilterParser {
 
   variable(): Filter {
     const { line } = this.lexer;
-    return { kind: "variable", name: this.lexer.next().text.slice(1), line };
+    const { at, text } = this.lexer.next();
+    return { kind: "variable", name: text.slice(1), line, at };
   }
 
   format(): Filter {
@@ -246,6 +247,7 @@ export class FilterParser {
   }
 
   #call(): Filter {
+    const { at } = this.lexer.current;
     const name = this.name();
     const args: Filter[] = [];
     if (this.lexer.take("(")) {
@@ -253,7 +255,7 @@ export class FilterParser {
       while (this.lexer.take(";"));
       this.lexer.expect(")");
     }
-    return { kind: "call", name, args };
+    return { kind: "call", name, args, at };
   }
 
   /** A string with what is inserted in it; each of that is formatted where a format stands in front. */

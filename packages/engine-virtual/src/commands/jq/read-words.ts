@@ -100,7 +100,7 @@ class Reading {
     for (let word = this.#words.pop(); word !== undefined; word = this.#words.pop()) {
       if (word === "--") {
         for (const operand of this.#words.splice(0).reverse()) this.#operand(operand);
-      } else if (word.startsWith("-") && word.length > 1) this.#option(word);
+      } else if (/^-[A-Za-z-]/.test(word)) this.#option(word);
       else this.#operand(word);
     }
     return this;
@@ -125,7 +125,7 @@ class Reading {
   #letters(word: string): void {
     const flags = Array.from(word.slice(1), (letter) => BY_LETTER.get(letter));
     const isKnown = !word.startsWith("--") && flags.every((flag) => flag !== undefined);
-    if (!isKnown) throw new JqUsageError(`Unknown arguments`);
+    if (!isKnown) throw new JqUsageError(`Unknown option ${word}`);
     if (flags.includes("color")) throw new JqUsageError("-C is not supported");
     for (const flag of flags) this.#flag(flag);
   }
@@ -139,10 +139,12 @@ class Reading {
 
   #indentation(): string {
     const word = this.#words.pop();
-    const indent = Number(word);
+    const indent = Number.parseInt(word ?? "", 10) || 0;
     if (word === undefined) throw new JqUsageError("--indent takes one parameter");
-    if (!(indent >= 0)) throw new JqUsageError("Cannot indent less than zero");
-    if (indent > 7) throw new JqUsageError("Cannot indent more than 7 characters");
+    if (indent < -1 || indent > 7) {
+      throw new JqUsageError("--indent takes a number between -1 and 7");
+    }
+    if (indent === -1) return "\t";
     return " ".repeat(indent);
   }
 
@@ -167,7 +169,7 @@ class Reading {
       return parseJson(text);
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
-      throw new JqUsageError(`Invalid JSON text passed to ${option}`);
+      throw new JqUsageError(`invalid JSON text passed to ${option}`);
     }
   }
 }

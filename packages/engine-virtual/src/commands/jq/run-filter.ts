@@ -44,6 +44,7 @@ export class FilterRun {
   #pending = "";
   #last: Json | undefined;
   #hasFailed = false;
+  #hasRun = false;
 
   constructor(machine: Machine, inputs: FileInputs, [filter, words]: readonly [Compiled, Words]) {
     this.#machine = machine;
@@ -81,6 +82,7 @@ export class FilterRun {
   }
 
   *#one(input: Json, frame: Frame): Running<void> {
+    this.#hasRun = true;
     try {
       const { one } = this.#filter;
       if (one !== undefined) {
@@ -115,7 +117,7 @@ export class FilterRun {
   }
 
   get #place(): string {
-    if (this.#words.flags.has("null-input")) return "<unknown>";
+    if (!this.#inputs.isOpen) return "<unknown>";
     return `${this.#inputs.name ?? "<stdin>"}:${this.#inputs.lines}`;
   }
 
@@ -128,7 +130,7 @@ export class FilterRun {
   #halted({ status, value }: HaltError): number {
     const { stderr } = this.#machine.invocation;
     if (typeof value === "string") stderr.write(value);
-    else if (value !== undefined) stderr.write(`${writeJson(value, {})}\n`);
+    else if (value !== undefined && value !== null) stderr.write(`${writeJson(value, {})}\n`);
     return status & 0xff;
   }
 
@@ -136,7 +138,7 @@ export class FilterRun {
     if (this.#hasFailed) return 5;
     if (this.#inputs.hasFailed) return 2;
     if (!this.#words.flags.has("exit-status")) return 0;
-    if (this.#last === undefined) return 4;
+    if (this.#last === undefined) return this.#hasRun ? 4 : 0;
     return isTrue(this.#last) ? 0 : 1;
   }
 }

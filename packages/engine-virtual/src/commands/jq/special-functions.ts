@@ -1,12 +1,14 @@
 import { timeZone } from "../dates/time-zone.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileGetPath, compileRecurse, recursed } from "./compile-path.ts";
+import { formatted, textOf } from "./formats.ts";
 import { Expressions } from "./expressions.ts";
 import { ZONE_FUNCTIONS } from "./dates.ts";
 import type { Compiled, Frame, Outputs, Place } from "./filter.ts";
 import { combinations, combined, mapped, many, NOW, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
+import { joined, sumOf } from "./arithmetic.ts";
 import { isArray, isObject, isTrue, JqError, objectOf } from "./json.ts";
 import { HaltError } from "./halt.ts";
 import type { Machine } from "./machine.ts";
@@ -27,8 +29,9 @@ const NONE: Compiled = placed(
   },
 );
 
-const THROWN = single((input) => {
-  throw new JqError(input);
+/** `error`: of null it is nothing, as in jq 1.6. */
+const THROWN = many(function* (input) {
+  if (input !== null) throw new JqError(input);
 });
 
 /** `path(f)` */
@@ -144,7 +147,7 @@ function* nextInput({ inputs }: Machine): Outputs {
       yield new Pause(value);
       continue;
     }
-    if (value === undefined) throw new JqError("No more inputs");
+    if (value === undefined) throw new JqError("break");
     yield value;
     return;
   }
@@ -153,18 +156,27 @@ function* nextInput({ inputs }: Machine): Outputs {
 /** `match` and what is made of it, by how the matches are shown. */
 const compileMatching =
   (show: (matches: Iterable<Json>, input: Json) => Iterable<Json>): Build =>
-  (args) => {
+  (args, { machine }) => {
     const expressions = new Expressions();
     return many(function* (input, frame) {
       for (const values of combinations(args, input, frame)) {
         if (values instanceof Pause) yield values;
         else {
           const [pattern = null, flags = null] = values;
-          yield* show(expressions.matches(input, pattern, flags), input);
+          for (const found of show(expressions.matches(input, pattern, flags), input)) {
+            yield found;
+            if (machine.isTime()) yield NOW;
+          }
         }
       }
     });
   };
+
+/** Where a match is, in characters. */
+function spanOf(match: Json): { readonly offset: number; readonly length: number } {
+  const [offset, length] = isObject(match) ? [match.get("offset"), match.get("length")] : [];
+  return { offset: Number(offset), length: Number(length) };
+}
 
 /** What is between matches. */
 function* partsBetween(matches: Iterable<Json>, input: Json): Iterable<Json> {
@@ -172,10 +184,9 @@ function* partsBetween(matches: Iterable<Json>, input: Json): Iterable<Json> {
   const parts: Json[] = [];
   let at = 0;
   for (const match of matches) {
-    const [start, length] = isObject(match) ? [match.get("offset"), match.get("length")] : [];
-    if (typeof start !== "number" || typeof length !== "number") continue;
-    parts.push(characters.slice(at, start).join(""));
-    at = start + length;
+    const { offset, length } = spanOf(match);
+    parts.push(characters.slice(at, offset).join(""));
+    at = offset + length;
   }
   yield [...parts, characters.slice(at).join("")];
 }
@@ -191,6 +202,50 @@ function captured(match: Json): Json {
     }),
   );
 }
+
+/** A text with another one behind it; nothing is none. */
+function added(text: string, more: Json): string {
+  const result = sumOf([text, more]);
+  return typeof result === "string" ? result : text;
+}
+
+/** `sub(expression; text; flags)`: one output for each combination of what the texts are. */
+const compileSubstitution: Build = (args, { machine }) => {
+  const expressions = new Expressions();
+  const [pattern, text, flags] = [arg(args, 0), arg(args, 1), arg(args, 2)];
+  const replaced = function* (input: string, matches: Iterable<Json>, frame: Frame): Outputs {
+    const characters = /[\ud800-\udfff]/.test(input) ? Array.from(input) : undefined;
+    const slice = (from: number, to?: number): string =>
+      characters?.slice(from, to).join("") ?? input.slice(from, to);
+    let texts: readonly string[] = [""];
+    let at = 0;
+    for (const match of matches) {
+      const { offset, length } = spanOf(match);
+      const gap = slice(at, offset);
+      const next: string[] = [];
+      // Of several texts for a match, the first goes behind all that was made until then.
+      for (const output of text.run(captured(match), frame)) {
+        if (output instanceof Pause) yield output;
+        else next.push(...texts.map((before) => added(joined(before, gap), output)));
+      }
+      texts = next;
+      at = offset + length;
+      if (machine.isTime()) yield NOW;
+    }
+    const rest = slice(at);
+    for (const before of texts) yield joined(before, rest);
+  };
+  return many(function* (input, frame) {
+    for (const values of combinations([pattern, flags], input, frame)) {
+      if (values instanceof Pause) yield values;
+      else {
+        const [expression = null, given = null] = values;
+        const matches = expressions.matches(input, expression, given);
+        yield* replaced(typeof input === "string" ? input : "", matches, frame);
+      }
+    }
+  });
+};
 
 const compileSplit: Build = ([pattern = IDENTITY, flags = IDENTITY], compiler) => {
   const all = mapped(flags, (value) => `g${typeof value === "string" ? value : ""}`);
@@ -212,7 +267,7 @@ const compileStderr: Build = (_, { machine }) =>
 const compileHaltError: Build = (args) =>
   combined(args, ([status = null], input) => {
     if (typeof status !== "number") {
-      throw new JqError(`${described(status)} halt_error/1: number required`);
+      throw new JqError(`${described(input)} halt_error/1: number required`);
     }
     throw new HaltError(Math.trunc(status), input);
   });
@@ -229,7 +284,6 @@ const zoned =
 export const SPECIAL_FUNCTIONS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ...Object.entries(ZONE_FUNCTIONS).map(([name, work]) => [name, zoned(work)] as const),
   ["_capture_object/0", () => single(captured)],
-  ["_matches/2", compileMatching((matches) => matches)],
   ["all/2", compileQuantifier(false)],
   ["any/2", compileQuantifier(true)],
   ["debug/0", compileDebug],
@@ -250,6 +304,10 @@ export const SPECIAL_FUNCTIONS: ReadonlyMap<string, Build> = new Map<string, Bui
   ["input_line_number/0", (_, { machine }) => single(() => machine.inputs.lines)],
   ["last/1", compileLast],
   ["limit/2", compileLimit],
+  [
+    "format/1",
+    (args) => combined(args, ([name = null], input) => formatted(`@${textOf(name)}`, input)),
+  ],
   ["match/2", compileMatching((matches) => matches)],
   ["now/0", (_, { machine }) => single(() => machine.invocation.now() / 1_000)],
   ["path/1", compilePath],
@@ -258,6 +316,7 @@ export const SPECIAL_FUNCTIONS: ReadonlyMap<string, Build> = new Map<string, Bui
   ["recurse/1", (args, { machine }) => recursed(arg(args, 0), machine)],
   ["split/2", compileSplit],
   ["stderr/0", compileStderr],
+  ["sub/3", compileSubstitution],
   [
     "test/2",
     compileMatching(function* (matches) {

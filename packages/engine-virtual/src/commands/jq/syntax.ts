@@ -38,8 +38,13 @@ export type Filter =
   | { readonly kind: "define"; readonly definition: Definition; readonly body: Filter }
   | { readonly kind: "label"; readonly name: string; readonly body: Filter }
   | { readonly kind: "break"; readonly name: string }
-  | { readonly kind: "variable"; readonly name: string; readonly line: number }
-  | { readonly kind: "call"; readonly name: string; readonly args: readonly Filter[] };
+  | { readonly kind: "variable"; readonly name: string; readonly line: number; readonly at: number }
+  | {
+      readonly kind: "call";
+      readonly name: string;
+      readonly args: readonly Filter[];
+      readonly at: number;
+    };
 
 export type StringPart = string | Filter;
 

@@ -57,7 +57,10 @@ function imploded(value: Json): Json {
   if (!isArray(value)) throw new JqError("implode input must be an array");
   const characters = value.map((code) => {
     const isOne = typeof code === "number" && code >= 0 && code <= 0x10ffff;
-    if (!isOne) throw new JqError("Unicode codepoint must be numeric");
+    if (!isOne) {
+      const words = "can't be imploded, unicode codepoint needs to be numeric";
+      throw new JqError(`${described(code)} ${words}`);
+    }
     return String.fromCodePoint(Math.trunc(code));
   });
   return characters.join("").toWellFormed();

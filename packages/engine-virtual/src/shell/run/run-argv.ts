@@ -59,7 +59,7 @@ function* runCallable(shell: Shell, callable: Callable, call: Call): Running<num
 
 const COMMAND_LIMITS = new Set<unknown>([
   ...["maxTotalSize", "maxFileSize", "maxNodeCount", "maxDepth"],
-  "maxSearchLength",
+  ...["maxSearchLength", "maxTextLength"],
 ]);
 
 interface Failed {

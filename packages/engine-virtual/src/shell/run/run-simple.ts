@@ -23,7 +23,12 @@ import { type Call, runArgv } from "./run-argv.ts";
 import { reportedStatus } from "./reported-status.ts";
 import { trace, traceWords } from "./trace.ts";
 
+/** Commands between two ticks; between two looks at the clock, as a command on a long value takes long. */
 const BETWEEN_TICKS = 31;
+const BETWEEN_LOOKS = 3;
+
+/** Milliseconds without a tick. */
+const SLICE = 4;
 
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.place.at = node.start;
@@ -35,6 +40,12 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
       throw new LimitError("maxCommandCount", limits.maxCommandCount);
     }
     yield;
+  } else if ((count.commands & BETWEEN_LOOKS) === 0) {
+    const now = performance.now();
+    if (now > count.lookedAt + SLICE) {
+      count.lookedAt = now;
+      yield;
+    }
   }
   shell.substituted = undefined;
   const { channels } = shell;

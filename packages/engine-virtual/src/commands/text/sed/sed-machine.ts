@@ -1,6 +1,6 @@
 import { asBytes, rejoined } from "../../../shell/text.ts";
 import { CommandError } from "../../options.ts";
-import { MOST_BYTES, memoryExhausted } from "../lines.ts";
+import { checkTextLength } from "../../text-builder.ts";
 import { listLine } from "./list-line.ts";
 import type { Place, Ranges } from "./ranges.ts";
 import type { Address, Script, Search, SedCommand, Substitution } from "./script.ts";
@@ -8,7 +8,7 @@ import type { ScriptSearch } from "./script-search.ts";
 import type { SedFiles } from "./sed-files.ts";
 import type { SedInput } from "./sed-input.ts";
 import type { SedOutput } from "./sed-output.ts";
-import { substitute } from "./substitute.ts";
+import { Substituting } from "./substitute.ts";
 
 /** Why the commands do not go on by themselves, or where they go on. */
 type Flow = Stop | number | undefined;
@@ -54,6 +54,8 @@ export class SedMachine implements Place {
   at = 0;
   #steps = 0;
   #lastSearch: ScriptSearch | undefined;
+  /** What the last command has not ended yet. */
+  #work: Substituting | undefined;
 
   constructor(parts: MachineParts, output: SedOutput) {
     this.parts = parts;
@@ -90,7 +92,7 @@ export class SedMachine implements Place {
   }
 
   setPattern(text: string): void {
-    if (text.length > MOST_BYTES) memoryExhausted();
+    checkTextLength(text.length);
     this.pattern.text = text;
   }
 
@@ -113,8 +115,22 @@ export class SedMachine implements Place {
     const { ranges, script } = this.parts;
     const index = this.at;
     this.at = index + 1;
-    if (ranges.selects(index, command, this)) return ACTIONS[command.letter]?.(this, command);
+    const isTaken = this.#work !== undefined || ranges.selects(index, command, this);
+    if (isTaken) return ACTIONS[command.letter]?.(this, command);
     return command.letter === "{" ? script.targets[index] : undefined;
+  }
+
+  /** The command that was just taken is taken again, and goes on with this, when others had their turn. */
+  leaveWork(work: Substituting): Stop {
+    this.#work = work;
+    this.at -= 1;
+    return "tick";
+  }
+
+  takeWork(): Substituting | undefined {
+    const work = this.#work;
+    this.#work = undefined;
+    return work;
   }
 
   /** Where the label of the command leads that was just taken. */
@@ -149,7 +165,11 @@ function replace(machine: SedMachine, substitution: Substitution | undefined): F
   if (substitution === undefined) return undefined;
   const { pattern, parts, output } = machine;
   const search = machine.searched(substitution.search);
-  const changed = substitute(search.formOf(pattern.text), substitution, search.search);
+  const work =
+    machine.takeWork() ??
+    new Substituting(search.formOf(pattern.text), substitution, search.search);
+  if (!work.step()) return machine.leaveWork(work);
+  const changed = work.result;
   if (changed === undefined) return undefined;
   const text = rejoined(changed);
   machine.setPattern(text);
@@ -210,7 +230,7 @@ function copy(from: Buffer, to: Buffer): Flow {
 function join(machine: SedMachine, from: Buffer, to: Buffer): Flow {
   to.text += machine.parts.lineEnd + from.text;
   to.hasEnd = from.hasEnd;
-  if (to.text.length > MOST_BYTES) memoryExhausted();
+  checkTextLength(to.text.length);
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { TextMatch, TextSearch } from "../../../regex/text-search.ts";
+import { TextBuilder } from "../../text-builder.ts";
 import { replacementFor } from "./replacement.ts";
 import type { Substitution } from "./script.ts";
 
@@ -33,21 +34,50 @@ function* matchesIn(text: string, finder: Finder): Iterable<TextMatch> {
 const widthAt = (text: string, at: number): number =>
   (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 
-/** A text with what `s` puts in; `undefined` where nothing is replaced. */
-export function substitute(
-  text: string,
-  { parts, hasGroups, number, global }: Substitution,
-  search: TextSearch,
-): string | undefined {
-  let written: string | undefined;
-  let done = 0;
-  let count = 0;
-  for (const found of matchesIn(text, { search, hasGroups })) {
-    count += 1;
-    if (count < number) continue;
-    written = (written ?? "") + text.slice(done, found.start) + replacementFor(parts, found);
-    done = found.end;
-    if (!global) break;
+/** Matches that are replaced between two ticks. */
+const STEPS = 1_000;
+
+/** One `s` over one text, some matches at a time. */
+export class Substituting {
+  readonly #text: string;
+  readonly #matches: Iterator<TextMatch>;
+  readonly #wanted: Substitution;
+  readonly #written = new TextBuilder();
+  #copied = 0;
+  #count = 0;
+  #hasReplaced = false;
+
+  constructor(text: string, wanted: Substitution, search: TextSearch) {
+    this.#text = text;
+    this.#wanted = wanted;
+    const finder = { search, hasGroups: wanted.hasGroups };
+    this.#matches = matchesIn(text, finder)[Symbol.iterator]();
   }
-  return written === undefined ? undefined : written + text.slice(done);
+
+  /** Goes on; false where there is more to do. */
+  step(): boolean {
+    for (let left = STEPS; left > 0; left -= 1) {
+      const { done, value: found } = this.#matches.next();
+      if (done === true) return true;
+      this.#count += 1;
+      if (this.#count < this.#wanted.number) continue;
+      this.#replace(found);
+      if (!this.#wanted.global) return true;
+    }
+    return false;
+  }
+
+  #replace(found: TextMatch): void {
+    this.#written.add(this.#text.slice(this.#copied, found.start));
+    this.#written.add(replacementFor(this.#wanted.parts, found));
+    this.#copied = found.end;
+    this.#hasReplaced = true;
+  }
+
+  /** The text with what was put in; `undefined` where nothing is replaced. */
+  get result(): string | undefined {
+    if (!this.#hasReplaced) return undefined;
+    this.#written.add(this.#text.slice(this.#copied));
+    return this.#written.text();
+  }
 }

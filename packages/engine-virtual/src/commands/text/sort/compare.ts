@@ -33,13 +33,16 @@ function column<Value>(
 
 const difference = (left: number, right: number): number => left - right;
 
-/** Equal keys stay together, in an order that nobody knows. */
+/** Equal keys stay together, in an order that nobody knows: that of two hashes, begun by chance. */
 function shuffled(): (text: string) => number {
-  const places = new Map<string, number>();
+  const [start, other] = [Math.random(), Math.random()].map((chance) => (chance * 2 ** 32) | 0);
   return (text) => {
-    const place = places.get(text) ?? Math.random();
-    places.set(text, place);
-    return place;
+    let [high, low] = [start ?? 0, other ?? 0];
+    for (let at = 0; at < text.length; at += 1) {
+      high = Math.imul(high ^ text.charCodeAt(at), 0x9e3779b1);
+      low = Math.imul(low ^ text.charCodeAt(at) ^ (high >>> 15), 0x85ebca6b);
+    }
+    return (high >>> 11) * 2 ** 32 + (low >>> 0);
   };
 }
 
