@@ -80,7 +80,10 @@ export const MATH_FUNCTIONS: Readonly<
 > = {
   ...Object.fromEntries(Object.entries(ONE).map(([name, work]) => [`${name}/0`, ofOne(work)])),
   ...Object.fromEntries(Object.entries(TWO).map(([name, work]) => [`${name}/2`, ofTwo(work)])),
-  "fma/3": (_, a = null, b = null, c = null) => numberIn(a) * numberIn(b) + numberIn(c),
+  "fma/3": (_, ...factors) => {
+    const [one = 0, other = 0, more = 0] = factors.map(numberIn);
+    return one * other + more;
+  },
   "frexp/0": (input) => MORE_MATHEMATICS.parts(numberIn(input)),
   "infinite/0": () => Number.POSITIVE_INFINITY,
   "isfinite/0": (input) => Math.abs(numberIn(input)) !== Number.POSITIVE_INFINITY,

@@ -2,14 +2,15 @@ import { timeZone } from "../dates/time-zone.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileGetPath, compileRecurse, recursed } from "./compile-path.ts";
 import { formatted, textOf } from "./formats.ts";
+import { compileSubstitution } from "./compile-substitution.ts";
+import { captured, spanOf } from "./match-parts.ts";
 import { Expressions } from "./expressions.ts";
 import { ZONE_FUNCTIONS } from "./dates.ts";
 import type { Compiled, Frame, Outputs, Place } from "./filter.ts";
 import { combinations, combined, mapped, many, NOW, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
-import { joined, sumOf } from "./arithmetic.ts";
-import { isArray, isObject, isTrue, JqError, objectOf } from "./json.ts";
+import { isTrue, JqError } from "./json.ts";
 import { HaltError } from "./halt.ts";
 import type { Machine } from "./machine.ts";
 import { writeJson } from "./write-json.ts";
@@ -30,8 +31,9 @@ const NONE: Compiled = placed(
 );
 
 /** `error`: of null it is nothing, as in jq 1.6. */
-const THROWN = many(function* (input) {
-  if (input !== null) throw new JqError(input);
+const THROWN = many((input, frame) => {
+  if (input === null) return NONE.run(input, frame);
+  throw new JqError(input);
 });
 
 /** `path(f)` */
@@ -172,12 +174,6 @@ const compileMatching =
     });
   };
 
-/** Where a match is, in characters. */
-function spanOf(match: Json): { readonly offset: number; readonly length: number } {
-  const [offset, length] = isObject(match) ? [match.get("offset"), match.get("length")] : [];
-  return { offset: Number(offset), length: Number(length) };
-}
-
 /** What is between matches. */
 function* partsBetween(matches: Iterable<Json>, input: Json): Iterable<Json> {
   const characters = typeof input === "string" ? Array.from(input) : [];
@@ -190,62 +186,6 @@ function* partsBetween(matches: Iterable<Json>, input: Json): Iterable<Json> {
   }
   yield [...parts, characters.slice(at).join("")];
 }
-
-/** What the named groups of a match took. */
-function captured(match: Json): Json {
-  const captures = isObject(match) ? match.get("captures") : undefined;
-  const found = captures !== undefined && isArray(captures) ? captures : [];
-  return objectOf(
-    found.filter(isObject).flatMap((capture) => {
-      const name = capture.get("name");
-      return typeof name === "string" ? [[name, capture.get("string") ?? null] as const] : [];
-    }),
-  );
-}
-
-/** A text with another one behind it; nothing is none. */
-function added(text: string, more: Json): string {
-  const result = sumOf([text, more]);
-  return typeof result === "string" ? result : text;
-}
-
-/** `sub(expression; text; flags)`: one output for each combination of what the texts are. */
-const compileSubstitution: Build = (args, { machine }) => {
-  const expressions = new Expressions();
-  const [pattern, text, flags] = [arg(args, 0), arg(args, 1), arg(args, 2)];
-  const replaced = function* (input: string, matches: Iterable<Json>, frame: Frame): Outputs {
-    const characters = /[\ud800-\udfff]/.test(input) ? Array.from(input) : undefined;
-    const slice = (from: number, to?: number): string =>
-      characters?.slice(from, to).join("") ?? input.slice(from, to);
-    let texts: readonly string[] = [""];
-    let at = 0;
-    for (const match of matches) {
-      const { offset, length } = spanOf(match);
-      const gap = slice(at, offset);
-      const next: string[] = [];
-      // Of several texts for a match, the first goes behind all that was made until then.
-      for (const output of text.run(captured(match), frame)) {
-        if (output instanceof Pause) yield output;
-        else next.push(...texts.map((before) => added(joined(before, gap), output)));
-      }
-      texts = next;
-      at = offset + length;
-      if (machine.isTime()) yield NOW;
-    }
-    const rest = slice(at);
-    for (const before of texts) yield joined(before, rest);
-  };
-  return many(function* (input, frame) {
-    for (const values of combinations([pattern, flags], input, frame)) {
-      if (values instanceof Pause) yield values;
-      else {
-        const [expression = null, given = null] = values;
-        const matches = expressions.matches(input, expression, given);
-        yield* replaced(typeof input === "string" ? input : "", matches, frame);
-      }
-    }
-  });
-};
 
 const compileSplit: Build = ([pattern = IDENTITY, flags = IDENTITY], compiler) => {
   const all = mapped(flags, (value) => `g${typeof value === "string" ? value : ""}`);

@@ -39,12 +39,13 @@ export class VersionedObject implements ReadonlyMap<string, Json> {
   /** The keys of the newest version, and all that has changed since this one taken back. */
   #copied(): Map<string, Json> {
     const changes: Change[] = [];
-    let newest: VersionedObject = this;
-    while (newest.#change !== undefined && newest.#own === undefined) {
-      changes.push(newest.#change);
-      newest = newest.#change.newer;
+    let own: Map<string, Json> | undefined;
+    for (let change = this.#change; change !== undefined && own === undefined;) {
+      changes.push(change);
+      own = change.newer.#own;
+      change = change.newer.#change;
     }
-    const copy = new Map(newest.#own);
+    const copy = new Map(own);
     for (const { key, before } of changes.toReversed()) {
       if (before === undefined) copy.delete(key);
       else copy.set(key, before);

@@ -30,22 +30,25 @@ const BETWEEN_LOOKS = 3;
 /** Milliseconds without a tick. */
 const SLICE = 4;
 
+/** Whether it is time for a tick. */
+function isTime({ world: { count } }: Shell): boolean {
+  if ((count.commands & BETWEEN_TICKS) === 0) return true;
+  const now = performance.now();
+  if (now <= count.lookedAt + SLICE) return false;
+  count.lookedAt = now;
+  return true;
+}
+
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.place.at = node.start;
   shell.note(node);
   const { count, limits } = shell.world;
   count.commands += 1;
-  if ((count.commands & BETWEEN_TICKS) === 0) {
+  if ((count.commands & BETWEEN_LOOKS) === 0) {
     if (count.commands > limits.maxCommandCount) {
       throw new LimitError("maxCommandCount", limits.maxCommandCount);
     }
-    yield;
-  } else if ((count.commands & BETWEEN_LOOKS) === 0) {
-    const now = performance.now();
-    if (now > count.lookedAt + SLICE) {
-      count.lookedAt = now;
-      yield;
-    }
+    if (isTime(shell)) yield;
   }
   shell.substituted = undefined;
   const { channels } = shell;

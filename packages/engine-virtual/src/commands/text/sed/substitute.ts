@@ -18,17 +18,18 @@ function matchIn(text: string, from: number, { search, hasGroups }: Finder): Tex
 }
 
 /** The matches of one `s`, each begun behind the one before; an empty one never right behind another. */
-function* matchesIn(text: string, finder: Finder): Iterable<TextMatch> {
+function* matchesIn(text: string, finder: Finder): Generator<TextMatch, undefined, undefined> {
   let from = 0;
   let last = -1;
   while (from <= text.length) {
     const found = matchIn(text, from, finder);
-    if (found === undefined) return;
+    if (found === undefined) return undefined;
     const isEmpty = found.start === found.end;
     if (!isEmpty || found.start !== last) yield found;
     last = found.end;
     from = isEmpty ? found.end + widthAt(text, found.end) : found.end;
   }
+  return undefined;
 }
 
 const widthAt = (text: string, at: number): number =>
@@ -40,7 +41,7 @@ const STEPS = 1_000;
 /** One `s` over one text, some matches at a time. */
 export class Substituting {
   readonly #text: string;
-  readonly #matches: Iterator<TextMatch>;
+  readonly #matches: Generator<TextMatch, undefined, undefined>;
   readonly #wanted: Substitution;
   readonly #written = new TextBuilder();
   #copied = 0;
@@ -51,17 +52,17 @@ export class Substituting {
     this.#text = text;
     this.#wanted = wanted;
     const finder = { search, hasGroups: wanted.hasGroups };
-    this.#matches = matchesIn(text, finder)[Symbol.iterator]();
+    this.#matches = matchesIn(text, finder);
   }
 
   /** Goes on; false where there is more to do. */
   step(): boolean {
     for (let left = STEPS; left > 0; left -= 1) {
-      const { done, value: found } = this.#matches.next();
-      if (done === true) return true;
+      const next: IteratorResult<TextMatch, undefined> = this.#matches.next();
+      if (next.done === true) return true;
       this.#count += 1;
       if (this.#count < this.#wanted.number) continue;
-      this.#replace(found);
+      this.#replace(next.value);
       if (!this.#wanted.global) return true;
     }
     return false;
