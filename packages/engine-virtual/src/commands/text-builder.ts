@@ -11,6 +11,11 @@ export function checkTextLength(length: number): void {
   if (length > MOST_TEXT) throw new LimitError("maxTextLength", MOST_TEXT);
 }
 
+export function joined(one: string, other: string): string {
+  checkTextLength(one.length + other.length);
+  return one + other;
+}
+
 /** Puts a text together; however many pieces it has, they take no more memory than their characters. */
 export class TextBuilder {
   #pieces: string[] = [];

@@ -9,3 +9,13 @@ export const OPERATORS: Readonly<Record<string, (left: number, right: number) =>
   "^": powerOf,
   "**": powerOf,
 };
+
+/** Of two numbers, or of how two values compare and 0. */
+export const RELATIONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  "<": (left, right) => left < right,
+  "<=": (left, right) => left <= right,
+  "==": (left, right) => left === right,
+  "!=": (left, right) => left !== right,
+  ">": (left, right) => left > right,
+  ">=": (left, right) => left >= right,
+};

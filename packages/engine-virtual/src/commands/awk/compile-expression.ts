@@ -1,6 +1,6 @@
 import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
-import { OPERATORS, powerOf } from "./arithmetic.ts";
+import { OPERATORS, powerOf, RELATIONS } from "./arithmetic.ts";
 import type { Code, Locals } from "./code.ts";
 import { allOf, constant, evaluate, plain, slow, withOne, withTwo } from "./code.ts";
 import type { FunctionCalls } from "./compile-call.ts";
@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import { isTrue, toNumber } from "./value.ts";
-import { checkTextLength } from "../text-builder.ts";
+import { joined } from "../text-builder.ts";
 import type { TextSearch } from "../../regex/text-search.ts";
 
 /** Where a value goes, once its subscript or its number is known. */
@@ -19,16 +19,6 @@ export interface CompiledTarget {
   readonly get: (locals: Locals, key: Value) => Value;
   readonly set: (locals: Locals, key: Value, value: Value) => void;
 }
-
-/** Of two numbers, or of how two values compare and 0. */
-const RELATIONS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
-  "<": (left, right) => left < right,
-  "<=": (left, right) => left <= right,
-  "==": (left, right) => left === right,
-  "!=": (left, right) => left !== right,
-  ">": (left, right) => left > right,
-  ">=": (left, right) => left >= right,
-};
 
 /** Compiles expressions to functions and generators. */
 export class ExpressionCompiler {
@@ -182,11 +172,9 @@ export class ExpressionCompiler {
 
   #joined(first: Code, second: Code): Code {
     const { machine } = this.scope;
-    return withTwo(first, second, (a, b): Value => {
-      const text = machine.text(a) + machine.text(b);
-      checkTextLength(text.length);
-      return text;
-    });
+    return withTwo<Value, Value, Value>(first, second, (a, b) =>
+      joined(machine.text(a), machine.text(b)),
+    );
   }
 
   #logic({ operator, left, right }: Extract<Expression, { kind: "logic" }>): Code {

@@ -205,8 +205,8 @@ export const ZONE_FUNCTIONS: Readonly<
   Record<string, (zone: TimeZone, input: Json, format: Json) => Json>
 > = {
   "localtime/0": (zone, input) => localParts(input, zone),
-  "strflocaltime/1": (zone, input, format = null) =>
+  "strflocaltime/1": (zone, input, format) =>
     formattedTime(input, format, { name: "strflocaltime/1", zone, isLocal: true }),
-  "strftime/1": (zone, input, format = null) =>
+  "strftime/1": (zone, input, format) =>
     formattedTime(input, format, { name: "strftime/1", zone, isLocal: false }),
 };
