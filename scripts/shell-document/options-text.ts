@@ -7,8 +7,6 @@ export function optionsText(): string {
   const set = Object.entries(SET_OPTIONS).map(([name, letter]) =>
     letter === undefined ? `\`-o ${name}\`` : `\`-${letter}\` (\`${name}\`)`,
   );
-  const shopt = SHOPT_OPTIONS.filter((name) => name !== "expand_aliases").map(
-    (name) => `\`${name}\``,
-  );
+  const shopt = SHOPT_OPTIONS.map((name) => `\`${name}\``);
   return `\`set\`: ${set.join(", ")}.\n\n\`shopt\`: ${shopt.join(", ")}.`;
 }

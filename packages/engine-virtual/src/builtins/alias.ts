@@ -3,10 +3,10 @@ import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
 
-/** Kept and shown; as in every shell that is not interactive, no command is looked for there. */
+/** Commands are looked for among them where `expand_aliases` is on. */
 export const alias: Builtin = {
   name: "alias",
-  description: "Keep short names; a script does not use them",
+  description: "Keep short names for commands; used where `shopt -s expand_aliases` is on",
   usage: "alias [-p] [NAME[=VALUE]]...",
   run(call) {
     const { shell } = call;
@@ -24,6 +24,7 @@ function setOrShow(call: BuiltinCall, word: string): number {
   const equals = word.indexOf("=");
   if (equals > 0) {
     const [name, value] = [word.slice(0, equals), word.slice(equals + 1)];
+    if (/[\s$`=|&;()<>/\\"']/.test(name)) return refuse(call, `\`${name}': invalid alias name`);
     shell.aliases = new Map(shell.aliases).set(name, value);
     return 0;
   }
@@ -32,8 +33,12 @@ function setOrShow(call: BuiltinCall, word: string): number {
 
 function show({ aliases, stdout }: Shell, name: string): boolean {
   const value = aliases.get(name);
-  if (value !== undefined) stdout.write(`alias ${name}=${quoteAlways(value)}\n`);
+  if (value !== undefined) stdout.write(`${aliasText(name, value)}\n`);
   return value !== undefined;
+}
+
+export function aliasText(name: string, value: string): string {
+  return `alias ${name}=${quoteAlways(value)}`;
 }
 
 export const unalias: Builtin = {

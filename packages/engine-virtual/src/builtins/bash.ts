@@ -22,8 +22,8 @@ export const bash: Builtin = {
 export const sh: Builtin = { ...bash, name: "sh", usage: bash.usage.replace("bash", "sh") };
 
 /** `bash -c SCRIPT NAME ARG…` */
-function* runCommandText(call: BuiltinCall, { options, rest }: BashArgs): Running<number> {
-  const [text, name = call.name, ...args] = rest;
+function* runCommandText(call: BuiltinCall, wish: BashArgs): Running<number> {
+  const [text, name = call.name, ...args] = wish.rest;
   if (text === undefined) {
     call.shell.stderr.write(`${call.name}: -c: option requires an argument\n`);
     return 2;
@@ -31,14 +31,15 @@ function* runCommandText(call: BuiltinCall, { options, rest }: BashArgs): Runnin
   return yield* runScriptText(call.shell, text, {
     name,
     args,
-    prepare: preparation(call, options),
+    prepare: preparation(call, wish),
   });
 }
 
 /** `bash FILE ARG…`, or what stands on standard input. */
-function* runFileText(call: BuiltinCall, { options, readsInput, rest }: BashArgs): Running<number> {
+function* runFileText(call: BuiltinCall, wish: BashArgs): Running<number> {
   const { shell } = call;
-  const prepare = preparation(call, options);
+  const { readsInput, rest } = wish;
+  const prepare = preparation(call, wish);
   const file = readsInput ? undefined : rest[0];
   if (file === undefined) {
     const text = yield* contentOf(shell, "/dev/stdin");
@@ -53,14 +54,22 @@ function* runFileText(call: BuiltinCall, { options, readsInput, rest }: BashArgs
 }
 
 /** Options hold in the new shell before anything runs. */
-function preparation({ name }: BuiltinCall, options: readonly string[]): (inner: Shell) => void {
-  return (shell) => void set.run({ shell, name, args: options, operands: options });
+function preparation(
+  { name }: BuiltinCall,
+  { isInteractive, options }: BashArgs,
+): (inner: Shell) => void {
+  return (shell) => {
+    if (isInteractive) shell.switch("expand_aliases", true);
+    set.run({ shell, name, args: options, operands: options });
+  };
 }
 
 interface BashArgs {
   readonly options: readonly string[];
   /** `-c` */
   readonly isCommand: boolean;
+  /** `-i` */
+  readonly isInteractive: boolean;
   /** `-s` */
   readonly readsInput: boolean;
   readonly rest: readonly string[];
@@ -69,7 +78,10 @@ interface BashArgs {
 function readBashArgs({ args }: BuiltinCall): BashArgs {
   const { at, options, seen } = readBashOptions(args);
   const rest = args.slice(args[at] === "--" ? at + 1 : at);
-  return { options, readsInput: seen.has("s"), isCommand: seen.has("c"), rest };
+  return {
+    ...{ options, rest, isCommand: seen.has("c") },
+    ...{ isInteractive: seen.has("i"), readsInput: seen.has("s") },
+  };
 }
 
 interface BashOptions {

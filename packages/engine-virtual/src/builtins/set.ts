@@ -22,17 +22,17 @@ for (const [name, letter] of Object.entries(SET_OPTIONS)) {
 const WITHOUT_EFFECT = new Set([
   ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
   ...["history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
-  ...["keyword", "onecmd", "privileged", "verbose"],
+  ...["keyword", "onecmd", "privileged"],
 ]);
 /** They would mean something, and do not. */
-const NOT_TO_SWITCH = new Set(["keyword", "onecmd", "posix", "verbose"]);
-const LETTERS_NOT_SUPPORTED = "kptv";
+const NOT_TO_SWITCH = new Set(["keyword", "onecmd", "posix"]);
+const LETTERS_NOT_SUPPORTED = "kpt";
 const LETTERS_WITHOUT_EFFECT = "hBHbm";
 
 export const set: Builtin = {
   name: "set",
   description: "Switch options, set parameters, list variables",
-  usage: "set [-aefhnuxC] [-o OPTION] [--] [ARG]...",
+  usage: "set [-aefhnuvxC] [-o OPTION] [--] [ARG]...",
   run(call) {
     const { args, shell } = call;
     if (args.length === 0) return call.name === "set" ? listVariables(shell) : 0;
@@ -118,9 +118,6 @@ export const shopt: Builtin = {
     };
     if (letters.has("o"))
       return refuse(call, "-o: not supported; set -o shows and switches them", 2);
-    if (wish.sets && rest.includes("expand_aliases")) {
-      return refuse(call, "expand_aliases: not supported: define a function instead", 2);
-    }
     const statuses = (rest.length > 0 ? rest : SHOPT_OPTIONS).map((name) =>
       isShoptOption(name)
         ? shoptOne(shell, name, wish)

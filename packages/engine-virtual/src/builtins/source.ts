@@ -1,7 +1,7 @@
 import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
 import { findOnPath } from "../shell/run/find-on-path.ts";
-import { runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
+import { hideTraps, runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
 import { ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
@@ -23,9 +23,11 @@ export const source: Builtin = {
     shell.calls = [...calls, { name: "source", origin: path, line: shell.line }];
     shell.sources += 1;
     shell.substitutions += 1;
+    const showTraps = hideTraps(shell, ["DEBUG"]);
     try {
       return yield* sourced(shell, text);
     } finally {
+      showTraps();
       shell.sources -= 1;
       shell.substitutions -= 1;
       shell.calls = calls;

@@ -8,15 +8,15 @@ import { signalList, signalNamed, SIGNALS } from "../shell/jobs/signals.ts";
 function signalOf(given: string): string | undefined {
   if (given === "0") return "EXIT";
   const name = given.toUpperCase();
-  return ["EXIT", "ERR", "RETURN"].includes(name) ? name : signalNamed(given);
+  return ["EXIT", "DEBUG", "ERR", "RETURN"].includes(name) ? name : signalNamed(given);
 }
 
-const ORDER = ["EXIT", ...SIGNALS.map((name) => `SIG${name}`), "ERR", "RETURN"];
+const ORDER = ["EXIT", ...SIGNALS.map((name) => `SIG${name}`), "DEBUG", "ERR", "RETURN"];
 
 export const trap: Builtin = {
   name: "trap",
   description:
-    "Say what is done when the script ends (EXIT), a command fails (ERR), or a function returns (RETURN)",
+    "Say what is done when the script ends (EXIT), a command fails (ERR), a function returns (RETURN), or before a command (DEBUG)",
   usage: "trap [-p] [ACTION] [SIGNAL]...",
   run(call) {
     const { shell } = call;
@@ -35,7 +35,6 @@ function setTraps(call: BuiltinCall, action: string, signals: readonly string[])
   const { shell } = call;
   const traps = new Map(shell.traps);
   for (const given of signals) {
-    if (given === "DEBUG") return refuse(call, `${given}: not supported`, 2);
     const name = signalOf(given);
     if (name === undefined) return refuse(call, `${given}: invalid signal specification`);
     // Children of the foreground are no processes: it would be told of some only.

@@ -3,6 +3,7 @@ import { findOnPath } from "../shell/run/find-on-path.ts";
 import type { Shell } from "../shell/shell.ts";
 import { runArgv } from "../shell/run/run-argv.ts";
 import { isProgramless, isShellBuiltin } from "../shell/builtin-names.ts";
+import { aliasText } from "./alias.ts";
 import { type Builtin, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
 
@@ -34,6 +35,7 @@ export const which: Builtin = {
 type Kind = "alias" | "keyword" | "function" | "builtin" | "file";
 
 function kindOf(shell: Shell, name: string): Kind | undefined {
+  if (shell.aliases.has(name) && shell.isOn("expand_aliases")) return "alias";
   if (KEYWORDS.has(name)) return "keyword";
   if (shell.functions.has(name)) return "function";
   const isThere = shell.find(name) !== undefined;
@@ -42,7 +44,6 @@ function kindOf(shell: Shell, name: string): Kind | undefined {
 }
 
 const SAYS = {
-  alias: "an alias",
   keyword: "a shell keyword",
   function: "a function",
   builtin: "a shell builtin",
@@ -95,6 +96,7 @@ function describe(shell: Shell, { name, kind, onlyPath }: Described): string {
   const path = programPath(shell, name) ?? "";
   if (onlyPath) return kind === "file" ? path : "";
   if (kind === "file") return `${name} is ${path}`;
+  if (kind === "alias") return `${name} is aliased to \`${shell.aliases.get(name) ?? ""}'`;
   const found = kind === "function" ? shell.functions.get(name) : undefined;
   if (found === undefined) return `${name} is ${SAYS[kind]}`;
   return `${name} is a function\n${printFunction(found)}`;
@@ -120,7 +122,7 @@ export const command: Builtin = {
         continue;
       }
       status = 0;
-      const short = kind === "file" ? (programPath(shell, name) ?? name) : name;
+      const short = shortOf(shell, name, kind);
       shell.stdout.write(
         `${letters.has("V") ? describe(shell, { name, kind, onlyPath: false }) : short}\n`,
       );
@@ -128,6 +130,12 @@ export const command: Builtin = {
     return status;
   },
 };
+
+/** As a shell could take it. */
+function shortOf(shell: Shell, name: string, kind: Kind): string {
+  if (kind === "alias") return aliasText(name, shell.aliases.get(name) ?? "");
+  return kind === "file" ? (programPath(shell, name) ?? name) : name;
+}
 
 export const builtin: Builtin = {
   name: "builtin",

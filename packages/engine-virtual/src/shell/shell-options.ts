@@ -9,6 +9,7 @@ export const SET_OPTIONS = {
   noglob: "f",
   nounset: "u",
   pipefail: undefined,
+  verbose: "v",
   xtrace: "x",
 } as const;
 

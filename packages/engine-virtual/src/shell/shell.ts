@@ -2,6 +2,7 @@ import type { Command } from "@agent-sandbox/shell-syntax";
 
 import type { Callable, ShellFunction, World } from "./world.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import { lineOf } from "./line-of.ts";
 import type { Process, ProcessGroup } from "./jobs/process.ts";
 import { CLOSED, SILENT } from "./io/closed-output.ts";
 import type { Channels } from "./io/channels.ts";
@@ -94,8 +95,14 @@ export class Shell {
   /** `$BASH_COMMAND`: what runs, and the text that it is in. */
   command: Command | undefined;
   commandSource = "";
+  /** What is shown of a command that is told by its first line alone: `for x in a b`. */
+  commandHead: string | undefined;
   /** Whether a trap runs, which is no command of the script. */
   isInTrap = false;
+  /** Whether the trap DEBUG runs, which is not called for what it runs itself. */
+  isInDebug = false;
+  /** The command that DEBUG was called for, before a process of its own was made for it. */
+  debugged: Command | undefined;
   /** How many functions ran when ERR was trapped: those that are called later do not have it. */
   errorTrapDepth = 0;
   /** Substitutions around, for `set -x`. */
@@ -175,7 +182,10 @@ export class Shell {
     fork.pid = this.pid;
     fork.command = this.command;
     fork.commandSource = this.commandSource;
+    fork.commandHead = this.commandHead;
     fork.isInTrap = this.isInTrap;
+    fork.isInDebug = this.isInDebug;
+    fork.debugged = this.debugged;
     return fork;
   }
 
@@ -197,13 +207,14 @@ export class Shell {
     return fork;
   }
 
-  /** `set -E` hands ERR on, and `set -T` RETURN; what is ignored stays so. */
+  /** `set -E` hands ERR on, and `set -T` RETURN and DEBUG; what is ignored stays so. */
   #inheritedTraps(): ReadonlyMap<string, string> {
     if (this.traps.size === 0) return this.traps;
     const keepsError = this.isOn("errtrace");
-    const keepsReturn = this.isOn("functrace");
+    const keepsOthers = this.isOn("functrace");
     const kept = [...this.traps].filter(([name, action]) => {
-      if (name === "ERR" || name === "RETURN") return name === "ERR" ? keepsError : keepsReturn;
+      if (name === "ERR") return keepsError;
+      if (name === "RETURN" || name === "DEBUG") return keepsOthers;
       return name !== "EXIT" && action === "";
     });
     return new Map(kept);
@@ -229,13 +240,17 @@ export class Shell {
     this.pending = NO_SIGNALS;
     this.hasInput = false;
     this.command = undefined;
+    this.commandHead = undefined;
     this.isInTrap = false;
+    this.isInDebug = false;
+    this.debugged = undefined;
   }
 
   /** Sets `$BASH_COMMAND`, which stays while a trap runs. */
-  note(node: Command): void {
+  note(node: Command, head?: string): void {
     if (this.isInTrap) return;
     this.command = node;
+    this.commandHead = head;
     this.commandSource = this.place.text;
   }
 
@@ -269,16 +284,7 @@ export class Shell {
   }
 
   get line(): number {
-    const { text, at, firstLine } = this.place;
-    let line = firstLine ?? 1;
-    for (
-      let next = text.indexOf("\n");
-      next !== -1 && next < at;
-      next = text.indexOf("\n", next + 1)
-    ) {
-      line += 1;
-    }
-    return line;
+    return lineOf(this.place);
   }
 
   find(name: string): Callable | undefined {

@@ -22,6 +22,8 @@ export interface Interpreter {
   text(shell: Shell, text: string, firstLine?: number): Running<number>;
   /** A command whose words are expanded. */
   argv(shell: Shell, argv: readonly string[]): Running<number>;
+  /** What `${x@P}` makes of a value. */
+  prompt(shell: Shell, text: string): Running<string>;
   functionCall(shell: Shell, call: FunctionCall): Running<number>;
 }
 

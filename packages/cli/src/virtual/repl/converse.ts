@@ -28,6 +28,8 @@ export async function converse(
   sandbox: VirtualSandbox,
   { history, signal }: ConversePorts,
 ): Promise<Conversation> {
+  // As in every shell that somebody types to.
+  sandbox.executeSync("shopt -s expand_aliases");
   let running = new AbortController();
   using lines = new TypedLines({
     history: history.lines,

@@ -26,7 +26,8 @@ export function specialText(shell: Shell, name: string): string | undefined {
 /** In bash's order; those without an option are always on. */
 const FLAGS = [
   ...[["a", "allexport"] as const, ["e", "errexit"] as const, ["f", "noglob"] as const],
-  ...[["h", undefined] as const, ["u", "nounset"] as const, ["x", "xtrace"] as const],
+  ...[["h", undefined] as const, ["u", "nounset"] as const, ["v", "verbose"] as const],
+  ...[["x", "xtrace"] as const],
   ...[["B", undefined] as const, ["C", "noclobber"] as const, ["E", "errtrace"] as const],
   ...[["T", "functrace"] as const, ["c", undefined] as const],
 ];
@@ -70,7 +71,8 @@ function runningText(shell: Shell, name: string): string | undefined {
 }
 
 /** What runs, or, in a trap, what ran when it was called. */
-function commandText({ command, commandSource }: Shell): string {
+function commandText({ command, commandHead, commandSource }: Shell): string {
+  if (commandHead !== undefined) return commandHead;
   return command === undefined ? "" : new CommandPrinter(commandSource, true).command(command, "");
 }
 

@@ -125,6 +125,7 @@ function transformation({ operation, part, shell }: Edit): Change {
     if (letter === "a") return () => letters;
     return (value) => assignmentText(part.name, { letters, value });
   }
+  if (letter === "P") return (text) => shell.world.interpreter.prompt(shell, text);
   const transform = TRANSFORMATIONS[letter];
   if (transform === undefined) {
     throw new ShellFailure(`\${${part.name}@${letter}}: not supported`, {

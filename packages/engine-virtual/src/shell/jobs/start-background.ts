@@ -56,7 +56,7 @@ interface Alone extends Start {
 }
 
 function startAlone(shell: Shell, alone: Alone): Process {
-  const inner = backgroundShell(shell);
+  const inner = backgroundShell(shell, alone.command);
   if (!shell.hasInput) inner.channels = withChannel(inner.channels, 0, NOTHING);
   return started(inner, runAlone(inner, alone), alone.text);
 }
@@ -66,7 +66,7 @@ function startPipeline(shell: Shell, pipeline: Pipeline, start: Start): readonly
   const { commands, pipes } = pipeline;
   const between = pipes.map(() => new Pipe(shell.world.limits.maxPipeSize));
   return commands.map((command, index) => {
-    const inner = backgroundShell(shell);
+    const inner = backgroundShell(shell, command);
     const ends = { before: between[index - 1], behind: between[index] };
     if (index === 0 && !shell.hasInput) inner.channels = withChannel(inner.channels, 0, NOTHING);
     connect(inner, ends, pipes[index] === "|&");
@@ -102,8 +102,9 @@ function* ended(shell: Shell, status: number, signal: string): Running<number> {
 }
 
 /** Without job control, what the keyboard sends is none of its business. */
-function backgroundShell(shell: Shell): Shell {
+function backgroundShell(shell: Shell, command: Command | undefined): Shell {
   const inner = shell.subshell();
+  if (command?.type === "simple") inner.debugged = command;
   inner.loops = 0;
   inner.traps = new Map([...inner.traps, ["SIGINT", ""], ["SIGQUIT", ""]]);
   return inner;

@@ -28,7 +28,7 @@ function wordsOf({ words }: For): string {
 }
 
 /** As it is written; what is left out is 1. */
-function headerOf({ start }: ArithmeticFor, source: string): string {
+export function headerOf({ start }: ArithmeticFor, source: string): string {
   const header = /^for\s*\(\(([^]*?)\)\)\s*;?\s*(?:do|\{)/.exec(source.slice(start))?.[1] ?? ";;";
   return header
     .split(";")

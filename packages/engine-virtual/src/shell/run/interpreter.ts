@@ -4,10 +4,12 @@ import type { Running } from "../../commands/command.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import type { Interpreter } from "../world.ts";
+import { expandPrompt } from "./expand-prompt.ts";
 import { runNested } from "./nested.ts";
 import { readScript } from "./parse-cache.ts";
 import { runArgv } from "./run-argv.ts";
 import { runFunction } from "./run-function.ts";
+import { runLines } from "./run-lines.ts";
 import { runScript } from "./run-script.ts";
 import { runExitTrap } from "./run-trap.ts";
 
@@ -23,29 +25,6 @@ function* runText(shell: Shell, text: string, firstLine = 1): Running<number> {
   } finally {
     shell.place = place;
   }
-}
-
-/** What ends a line goes on behind it: the statements of one text are those of its lines. */
-function* runLines(shell: Shell, script: Script, text: string): Running<number> {
-  let rest = script;
-  for (;;) {
-    const status = yield* runScript(shell, rest);
-    if (shell.unwinding?.type !== "line") return status;
-    shell.status = 1;
-    // A subshell ends with it.
-    if (shell.isSubshell) return 1;
-    shell.unwinding = undefined;
-    rest = behindLine(rest, text, shell.place.at);
-    if (rest.statements.length === 0) return shell.status;
-  }
-}
-
-/** The statements that begin on a later line than the one that holds `at` ends on. */
-function behindLine(script: Script, text: string, at: number): Script {
-  const ended = script.statements.findLast(({ start }) => start <= at);
-  const lineEnd = text.indexOf("\n", ended?.end ?? at);
-  const statements = lineEnd === -1 ? [] : script.statements.filter(({ start }) => start > lineEnd);
-  return { type: "script", statements };
 }
 
 function* runSubshell(inner: Shell, script: Script): Running<number> {
@@ -72,6 +51,7 @@ export const INTERPRETER: Interpreter = {
   subshell: (inner, script) => runNested(runSubshell(inner, script)),
   text: runText,
   argv: (shell, argv) => runArgv(shell, { argv }),
+  prompt: expandPrompt,
   functionCall: (shell, call) => {
     shell.isImage = false;
     return runNested(runFunction(shell, call));

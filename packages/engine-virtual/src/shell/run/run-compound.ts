@@ -7,12 +7,29 @@ import type { Shell } from "../shell.ts";
 import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
 import { matchesIn, runTest } from "./run-test.ts";
 import { askedStatus } from "./reported-status.ts";
+import { runDebugTrap } from "./run-trap.ts";
 import { trace } from "./trace.ts";
 
 /** Runs a compound command, its redirections done already. */
 export function runCompound(shell: Shell, node: CompoundCommand): Running<number> {
   shell.place.at = node.start;
   if (isWhole(node)) shell.note(node);
+  if (shell.traps.size > 0 && isTraced(node)) return runTraced(shell, node);
+  return runKind(shell, node);
+}
+
+/** What `trap … DEBUG` is called for as a whole; loops call it for their own parts. */
+function isTraced({ type }: CompoundCommand): boolean {
+  return type === "test" || type === "arithmetic" || type === "case";
+}
+
+function* runTraced(shell: Shell, node: CompoundCommand): Running<number> {
+  const head = node.type === "case" ? `case ${node.word.text} in ` : undefined;
+  yield* runDebugTrap(shell, node, head);
+  return yield* runKind(shell, node);
+}
+
+function runKind(shell: Shell, node: CompoundCommand): Running<number> {
   switch (node.type) {
     case "group":
       return shell.world.interpreter.script(shell, node.body);

@@ -70,6 +70,7 @@ export function* runScriptText(
     exported.map(([name, one]) => [name, { ...one, origin: "environment" }]),
   );
   inner.options = NO_OPTIONS;
+  inner.aliases = new Map();
   inner.loops = 0;
   inner.conditions = 0;
   inner.sources = 0;

@@ -7,9 +7,12 @@ import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { assignText } from "./assign.ts";
 import { askedStatus } from "./reported-status.ts";
+import { headerOf } from "../print/print-loop.ts";
+import { runDebugTrap } from "./run-trap.ts";
 import { trace } from "./trace.ts";
 
-export function* runFor(shell: Shell, { body, name, type, words }: For): Running<number> {
+export function* runFor(shell: Shell, node: For): Running<number> {
+  const { body, name, type, words } = node;
   if (type === "select")
     throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
   const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
@@ -19,6 +22,7 @@ export function* runFor(shell: Shell, { body, name, type, words }: For): Running
   const round = new Rounds(shell, body);
   try {
     for (const value of values) {
+      if (shell.traps.size > 0) yield* runDebugTrap(shell, node, headText(name, words));
       if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
       assignText(shell, { name: shell.variables.resolve(name), append: false, text: value });
       if (!(yield* round.next())) break;
@@ -51,14 +55,12 @@ export function* runWhile(shell: Shell, node: Loop): Running<number> {
 
 export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<number> {
   const round = new Rounds(shell, node.body);
-  const { initialize, test, update } = node;
   try {
-    if (initialize !== undefined) yield* evaluateNode(shell, { expression: initialize }, WORDS);
+    yield* runPart(shell, node, "initialize");
     for (;;) {
-      if (test !== undefined && (yield* evaluateNode(shell, { expression: test }, WORDS)) === 0n)
-        break;
+      if ((yield* runPart(shell, node, "test")) === 0n) break;
       if (!(yield* round.next())) break;
-      if (update !== undefined) yield* evaluateNode(shell, { expression: update }, WORDS);
+      yield* runPart(shell, node, "update");
     }
   } catch (error) {
     round.status = askedStatus(shell, error, "((");
@@ -66,6 +68,23 @@ export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<nu
     round.end();
   }
   return round.status;
+}
+
+const PARTS = ["initialize", "test", "update"] as const;
+
+/** One of the three expressions of a loop's head; 1 where it is left out. */
+function* runPart(
+  shell: Shell,
+  node: ArithmeticFor,
+  part: (typeof PARTS)[number],
+): Running<bigint> {
+  const expression = node[part];
+  if (expression === undefined) return 1n;
+  if (shell.traps.size > 0) {
+    const text = headerOf(node, shell.place.text).split(";")[PARTS.indexOf(part)] ?? "";
+    yield* runDebugTrap(shell, node, `((${text.trim()}))`);
+  }
+  return yield* evaluateNode(shell, { expression }, WORDS);
 }
 
 /** Runs what is asked about: its failure ends no script. */

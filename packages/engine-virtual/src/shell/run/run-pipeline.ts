@@ -49,6 +49,7 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
     const inner = isLast && shell.isOn("lastpipe") ? shell : shell.subshell();
     if (inner !== shell && command.type !== "simple") inner.loops = 0;
     if (inner !== shell && command.type === "simple") inner.seenJobs = shell.jobs ?? shell.seenJobs;
+    if (command.type === "simple") inner.debugged = command;
     const { channels, hasInput } = inner;
     const ends = { before: between[index - 1], behind: between[index] };
     connect(inner, ends, pipes[index] === "|&");

@@ -18,13 +18,15 @@ import { runCompound } from "./run-compound.ts";
 import { runPipeline } from "./run-pipeline.ts";
 import { failedStatus } from "./failed-status.ts";
 import { runSimple } from "./run-simple.ts";
-import { runErrorTrap } from "./run-trap.ts";
+import { runDebugTrap, runErrorTrap } from "./run-trap.ts";
 
 /** Runs commands one after the other, until something unwinds. */
 export function* runScript(shell: Shell, script: Script): Running<number> {
   let status = 0;
   for (const statement of script.statements) {
-    status = statement.background ? begin(shell, statement) : yield* runStatement(shell, statement);
+    status = statement.background
+      ? yield* begin(shell, statement)
+      : yield* runStatement(shell, statement);
     if (shell.unwinding !== undefined) return status;
     if (shell.pending.length === 0) continue;
     yield* receivePending(shell);
@@ -33,12 +35,22 @@ export function* runScript(shell: Shell, script: Script): Running<number> {
   return status;
 }
 
+/** DEBUG is called for what gets a process of its own by the shell that makes it. */
+function* debugEach(shell: Shell, { commands }: Pipeline): Running<void> {
+  for (const command of commands) {
+    if (command.type === "simple") yield* runDebugTrap(shell, command);
+  }
+}
+
 /** The compiler takes it for what it was before the traps ran. */
 function unwindingOf(shell: Shell): Shell["unwinding"] {
   return shell.unwinding;
 }
 
-function begin(shell: Shell, statement: Statement): number {
+function* begin(shell: Shell, statement: Statement): Running<number> {
+  const [link, another] = statement.links;
+  if (shell.traps.size > 0 && link !== undefined && another === undefined)
+    yield* debugEach(shell, link.pipeline);
   if (!shell.isOn("noexec")) startBackground(shell, statement, { list: runStatement });
   shell.status = 0;
   return 0;
@@ -117,6 +129,7 @@ function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
   const [only, second] = pipeline.commands;
   if (only === undefined) return 0;
   if (second !== undefined) {
+    if (shell.traps.size > 0) yield* debugEach(shell, pipeline);
     const last = yield* runPipeline(shell, pipeline, { run: runCommand });
     const noted = pipeline.commands.findLast(({ type }) => type === "simple");
     if (noted !== undefined) shell.note(noted);

@@ -21,6 +21,7 @@ import { failedStatus } from "./failed-status.ts";
 import { closeAll, redirect } from "./redirect.ts";
 import { type Call, runArgv } from "./run-argv.ts";
 import { reportedStatus } from "./reported-status.ts";
+import { runDebugTrap } from "./run-trap.ts";
 import { trace, traceWords } from "./trace.ts";
 
 /** Commands between two ticks; between two looks at the clock, as a command on a long value takes long. */
@@ -50,6 +51,7 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
     }
     if (isTime(shell)) yield;
   }
+  if (shell.traps.size > 0) yield* runDebugTrap(shell, node);
   shell.substituted = undefined;
   const { channels } = shell;
   const call = yield* callOf(shell, node.words);

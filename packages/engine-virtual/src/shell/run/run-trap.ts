@@ -1,3 +1,5 @@
+import type { Command } from "@agent-sandbox/shell-syntax";
+
 import type { Running } from "../../commands/command.ts";
 import type { Shell } from "../shell.ts";
 
@@ -47,15 +49,36 @@ export function* runReturnTrap(shell: Shell, status: number): Running<void> {
   if (!endedByExit(shell)) shell.status = status;
 }
 
-/** Without `set -T` a function has none of the trap around it; what gives it back, where the function set none. */
-export function hideReturnTrap(shell: Shell): () => void {
-  const action = shell.traps.get("RETURN");
-  if (action === undefined || shell.isOn("functrace")) return NOTHING;
-  shell.traps = without(shell.traps, "RETURN");
+/** `trap … DEBUG`, before a command, which `head` shows where it is not shown as a whole. */
+export function* runDebugTrap(shell: Shell, node: Command, head?: string): Running<void> {
+  const action = shell.traps.get("DEBUG");
+  if (action === undefined || shell.isInDebug || shell.debugged === node) return;
+  shell.place.at = node.start;
+  shell.note(node, head);
+  const { pipeStatuses, status } = shell;
+  shell.isInDebug = true;
+  try {
+    yield* runAction(shell, action, shell.line);
+  } finally {
+    shell.isInDebug = false;
+  }
+  if (!endedByExit(shell)) Object.assign(shell, { pipeStatuses, status });
+}
+
+/**
+ * Without `set -T` a function or a sourced file has none of these traps around it; what gives them back,
+ * where none were set in it.
+ */
+export function hideTraps(shell: Shell, names: readonly TracedTrap[]): () => void {
+  const hidden = [...shell.traps].filter(([name]) => names.some((one) => one === name));
+  if (hidden.length === 0 || shell.isOn("functrace")) return NOTHING;
+  for (const [name] of hidden) shell.traps = without(shell.traps, name);
   return () => {
-    if (!shell.traps.has("RETURN")) shell.traps = new Map(shell.traps).set("RETURN", action);
+    shell.traps = new Map([...hidden, ...shell.traps]);
   };
 }
+
+type TracedTrap = "DEBUG" | "RETURN";
 
 const NOTHING = (): void => undefined;
 

@@ -1,6 +1,7 @@
 import type { Parameter, Script } from "@agent-sandbox/shell-syntax";
 
 import { ShellFailure } from "../shell-failure.ts";
+import { nodesIn } from "./nodes-in.ts";
 
 /** Refuses a script that holds anything that is not supported, by its name, before any of it runs. */
 export function refuseUnsupported(script: Script): void {
@@ -10,14 +11,10 @@ export function refuseUnsupported(script: Script): void {
   }
 }
 
-/** The tree is plain data: to look at every value of it misses nothing. */
-function findUnsupported(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const own = "type" in value ? nameOf(value) : undefined;
-  if (own !== undefined) return own;
-  for (const child of Object.values(value)) {
-    const found = findUnsupported(child);
-    if (found !== undefined) return found;
+function findUnsupported(script: Script): string | undefined {
+  for (const node of nodesIn(script)) {
+    const name = nameOf(node);
+    if (name !== undefined) return name;
   }
   return undefined;
 }
@@ -28,7 +25,7 @@ export const REFUSED_CONSTRUCTS = {
   select: "select",
 } as const;
 
-const TRANSFORMS = /^[QULuEaAKk]$/;
+const TRANSFORMS = /^[QULuEaAKkP]$/;
 
 function nameOf(node: object & { readonly type: unknown }): string | undefined {
   switch (node.type) {
