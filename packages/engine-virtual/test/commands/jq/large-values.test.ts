@@ -25,6 +25,7 @@ describe("a value of which many keys are changed", () => {
     "{a: 1} | .b = 2 | first(.[] as $x | .c = $x)",
     "[{} | .a = 1 | (.b, .c) = 2 | del(.a), .]",
     "[[1, 2], [3]] | . as $old | (.[][0] |= . + 1), (.[0, 1] |= [., .] | .[0][0][0] = 9), $old",
+    '[[null, 2]] | (.[0][0], .[0], .[0][0][0]) |= if type == "array" then [., .] else (. // 0) + 1 end',
     "[1, [2, [3]]] | (.. | arrays) |= (.[2] = 5)",
   ])("is as it was for whoever holds it: %s", (program) => {
     const { gnu, virtual } = compare({}, [{ argv: ["jq", "-nc", program] }]);
