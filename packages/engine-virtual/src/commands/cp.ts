@@ -4,9 +4,14 @@ import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { openInput, readAll } from "./inputs.ts";
-import { joined, lastName } from "./operands.ts";
+import { joined } from "./operands.ts";
+import { BACKUP_OPTIONS, Backups } from "./backups.ts";
+import { makeParents, tasksWithParents } from "./cp-parents.ts";
+import { isSameFile, linkTo, refuseRelative } from "./cp-links.ts";
+import { onlyOnce } from "./cp-once.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { Overwriting } from "./overwrite.ts";
+import { UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
@@ -22,6 +27,7 @@ import {
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
+  ...BACKUP_OPTIONS,
   archive: "-a --archive",
   followNamed: "-H",
   follow: "-L --dereference",
@@ -29,6 +35,9 @@ const OPTIONS = {
   links: "-d",
   keepTimes: "-p --preserve[=ATTRIBUTES]",
   recursive: "-r -R --recursive",
+  hardLinks: "-l --link",
+  symbolicLinks: "-s --symbolic-link",
+  parents: "--parents",
 } as const;
 
 type Key = keyof typeof OPTIONS;
@@ -53,6 +62,7 @@ class Copy {
   readonly #invocation: Invocation;
   readonly #following: Following;
   readonly #overwriting: Overwriting;
+  readonly #backups: Backups;
   readonly #steps: (() => void)[] = [];
   #failed = false;
 
@@ -61,6 +71,7 @@ class Copy {
     this.#invocation = call.invocation;
     this.#following = followingOf(call);
     this.#overwriting = overwriting;
+    this.#backups = new Backups(call.invocation, call.options);
   }
 
   *run(task: Task): Running<void> {
@@ -93,11 +104,20 @@ class Copy {
 
   #refuseSame({ source, target }: Task, there: FileStatus): void {
     const isSame = realTarget(this.#invocation, source) === realTarget(this.#invocation, target);
-    if (!isSame || there.kind === "device") return;
+    if (!isSame || there.kind === "device" || this.#replacesLink(target)) return;
     throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
   }
 
+  /** A link may become another one. */
+  #replacesLink(target: string): boolean {
+    const { files, resolve } = this.#invocation;
+    return this.#linking === "symbolicLinks" && files.lstat(resolve(target)).kind === "link";
+  }
+
   #refuseInsideItself({ source, target }: Task): void {
+    const { files, resolve } = this.#invocation;
+    // What it is in is made by this very copy.
+    if (!files.exists(resolve(directoryName(target)))) return;
     const top = realTarget(this.#invocation, source);
     const place = realTarget(this.#invocation, target);
     if (!place.startsWith(top === "/" ? "/" : `${top}/`)) return;
@@ -108,7 +128,7 @@ class Copy {
   *#planDirectory(task: Task, there: FileStatus | undefined): Running<void> {
     if (there !== undefined) refuseMixedKinds(task, { ...there, kind: "directory" }, there);
     this.#explain(task, () => this.#refuseInsideItself(task));
-    if (there === undefined && this.#following !== "all") {
+    if (there === undefined && this.#following !== "all" && this.#linking === undefined) {
       this.#steps.push(() => this.#share(task));
       return;
     }
@@ -140,7 +160,8 @@ class Copy {
       refuseMixedKinds(task, status, there);
       if (!(yield* this.#overwriting.mayReplace(task, status, there))) return;
     }
-    if (status.kind === "device" || there?.kind === "device") yield* this.#planThrough(task);
+    if (this.#linking !== undefined) this.#steps.push(() => this.#makeLink(task, status, there));
+    else if (status.kind === "device" || there?.kind === "device") yield* this.#planThrough(task);
     else this.#steps.push(() => this.#copyFile(task, status, there));
   }
 
@@ -163,10 +184,30 @@ class Copy {
     });
   }
 
-  #copyFile(task: Task, status: FileStatus, there: FileStatus | undefined): void {
+  get #linking(): "hardLinks" | "symbolicLinks" | undefined {
+    return this.#call.options.last("hardLinks", "symbolicLinks");
+  }
+
+  /** A link in the place of a copy. */
+  #makeLink(task: Task, status: FileStatus, found: FileStatus | undefined): void {
+    const { files, resolve } = this.#invocation;
+    const isHard = this.#linking === "hardLinks";
+    // It is there already.
+    if (isHard && found !== undefined && isSameFile(status, found)) return;
+    if (!isHard) refuseRelative(task);
+    const said = found === undefined ? "" : this.#backups.keep(task.target);
+    const isInWay = found !== undefined && said === "";
+    if (isInWay && this.#call.options.has("force")) files.remove(resolve(task.target));
+    linkTo(this.#invocation, task, isHard);
+    this.#tell(task, said);
+  }
+
+  #copyFile(task: Task, status: FileStatus, found: FileStatus | undefined): void {
     const { files, resolve, umask } = this.#invocation;
     const target = resolve(task.target);
-    this.#tell(task);
+    const said = found === undefined ? "" : this.#backups.keep(task.target);
+    const there = said === "" ? found : undefined;
+    this.#tell(task, said);
     this.#explain(task, () => {
       if (status.kind === "link") files.copy(resolve(task.source), target);
       else if (there === undefined) files.copy(files.realPath(resolve(task.source)), target);
@@ -205,9 +246,9 @@ class Copy {
     files.setModified(resolve(target), modified);
   }
 
-  #tell({ source, target }: Task): void {
+  #tell({ source, target }: Task, said = ""): void {
     if (!this.#call.options.has("verbose")) return;
-    this.#invocation.stdout.write(`${quoted(source)} -> ${quoted(target)}\n`);
+    this.#invocation.stdout.write(`${quoted(source)} -> ${quoted(target)}${said}\n`);
   }
 
   #tellAll(task: Task): void {
@@ -234,36 +275,24 @@ class Copy {
   }
 }
 
-/** Tells of what the call names a second time, which is not copied again. */
-function onlyOnce({ invocation, options }: Call<Key>): (task: Task) => boolean {
-  const seen = new Set<string>();
-  return ({ source }) => {
-    const status = statusAt(invocation, source, true);
-    if (status === undefined) return true;
-    const place = realTarget(invocation, directoryName(source));
-    const name = joined(place, lastName(source));
-    if (!seen.has(name)) {
-      seen.add(name);
-      return true;
-    }
-    const isDirectory = status.kind === "directory";
-    if (isDirectory && !options.has("recursive", "archive")) return true;
-    const what = isDirectory ? "directory" : "file";
-    complain(invocation, `warning: source ${what} ${quoted(source)} specified more than once`);
-    return false;
-  };
-}
-
 export const cp = defineCommand({
   name: "cp",
   description: "Copy files and directories",
   usage: "[OPTION]... SOURCE... DEST",
   options: OPTIONS,
   *run(call: Call<Key>): Running<number> {
-    const overwriting = new Overwriting(call.invocation, call.options);
+    const { invocation, options } = call;
+    if (options.has("hardLinks") && options.has("symbolicLinks")) {
+      throw new UsageError("cannot make both hard and symbolic links");
+    }
+    const overwriting = new Overwriting(invocation, options);
+    const hasParents = options.has("parents");
     const isNew = onlyOnce(call);
-    return yield* eachTask(call, function* (task) {
-      if (isNew(task)) yield* new Copy(call, overwriting).run(task);
-    });
+    const work = function* (task: Task): Running<void> {
+      if (!isNew(task)) return;
+      if (hasParents) makeParents(call, task);
+      yield* new Copy(call, overwriting).run(task);
+    };
+    return yield* eachTask(call, work, hasParents ? tasksWithParents(call) : undefined);
   },
 });

@@ -5,6 +5,7 @@ import type { SearchOptions } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
+import { GrepColors } from "./grep-colors.ts";
 import { openInput, readAll } from "./inputs.ts";
 import type { Options } from "./options.ts";
 import { CommandError, UsageError } from "./options.ts";
@@ -76,6 +77,7 @@ export interface GrepPlan {
   readonly lineEnd: "\n" | "\0";
   /** Whether it is clear from the options alone: then no file is looked at, and no line counted. */
   readonly selectsNothing: boolean;
+  readonly colors: GrepColors;
 }
 
 /** What is given is checked, also where another takes its place, before any pattern is. */
@@ -157,6 +159,11 @@ function* patternsOf({ invocation, options }: GrepCall): Running<Patterns> {
   return { patterns, operands };
 }
 
+/** There is no terminal that `auto` could see. */
+function isColored(options: Options<GrepKey>): boolean {
+  return ["always", "yes", "force"].includes(options.value("color") ?? "");
+}
+
 function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
   const { options, invocation } = call;
   const syntax = syntaxOf(options, invocation.name);
@@ -168,7 +175,7 @@ function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
       syntax,
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
       whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
-      extent: options.has("onlyMatching"),
+      extent: options.has("onlyMatching") || isColored(options),
       exchanged: options.has("nullData"),
     });
   } catch (error) {
@@ -190,9 +197,6 @@ export function* planGrep(
   call: GrepCall,
 ): Running<{ readonly plan: GrepPlan; readonly operands: readonly string[] }> {
   const { options } = call;
-  if (options.value("color") === "always") {
-    throw new CommandError("--color=always is not supported");
-  }
   checkValues(options);
   const { patterns, operands } = yield* patternsOf(call);
   const plan = {
@@ -210,6 +214,7 @@ export function* planGrep(
     binary: binaryAction(options),
     lineEnd: options.has("nullData") ? "\0" : "\n",
     selectsNothing: selectsNothing(call, patterns),
+    colors: new GrepColors(isColored(options), call.invocation.env.get("GREP_COLORS")),
   } as const;
   return { plan, operands };
 }

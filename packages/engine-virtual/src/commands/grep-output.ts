@@ -1,9 +1,9 @@
 import { endOfLine, linesBefore } from "./lines-around.ts";
 import { LineCounter } from "./line-counter.ts";
-import { Buffer } from "node:buffer";
+import { Buffer, isAscii } from "node:buffer";
 
 import type { Output } from "./command.ts";
-import type { SelectedLine } from "./grep-lines.ts";
+import { selectedLines, type SelectedLine } from "./grep-lines.ts";
 import type { GrepCall, GrepPlan } from "./grep-options.ts";
 
 /** What is written at once. */
@@ -15,6 +15,27 @@ export interface Shown {
   readonly encoding: "latin1" | "utf8";
   /** In front of every line; `undefined` for none. */
   readonly name: string | undefined;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Row {
+  readonly separator: string;
+  /** What is shown of it, where that is not as it is. */
+  readonly text: string | undefined;
+}
+
+/** All that is found in a line, but for what is empty. */
+function* matchesIn({ end, find, match }: SelectedLine): Iterable<Span> {
+  let next: Span | undefined = match;
+  while (next !== undefined && next.start < end) {
+    if (next.end > next.start) yield next;
+    const from: number = Math.max(next.end, next.start + 1);
+    next = from < end ? find(from) : undefined;
+  }
 }
 
 /** Writes the selected lines of one file, with their context. */
@@ -48,7 +69,7 @@ export class GrepOutput {
   line(line: SelectedLine): void {
     this.#contextBefore(line.start);
     if (this.#plan.show === "matches") this.#matches(line);
-    else this.#row(line.start, line.end, ":");
+    else this.#row(line.start, line.end, { separator: ":", text: this.#painted(line) });
     this.#done = line.end + 1;
     this.#afterLeft = this.#plan.after;
     if (this.#waiting.length > FULL) this.#flush();
@@ -71,7 +92,8 @@ export class GrepOutput {
   }
 
   #separate(): void {
-    if (this.#plan.separator !== undefined) this.#waiting += `${this.#plan.separator}\n`;
+    if (this.#plan.separator !== undefined)
+      this.#waiting += `${this.#plan.colors.paint("se", this.#plan.separator)}\n`;
   }
 
   #contextAfter(until: number): void {
@@ -91,36 +113,73 @@ export class GrepOutput {
     let start = from;
     while (start < to && start < text.length) {
       const end = endOfLine(text, start);
-      this.#row(start, end, "-");
+      this.#row(start, end, { separator: "-", text: this.#around(start, end) });
       start = end + 1;
     }
   }
 
-  #matches({ start, end, match, find }: SelectedLine): void {
-    let next: { readonly start: number; readonly end: number } | undefined = match;
-    const mark = this.#mark(start, ":");
-    while (next !== undefined && next.start < end) {
-      if (next.end > next.start) {
-        const offset = this.#options.has("offset") ? `${this.#bytesBefore(next.start)}:` : "";
-        this.#waiting += `${mark}${offset}${this.#text(next.start, next.end)}${this.#plan.lineEnd}`;
-      }
-      const from: number = Math.max(next.end, next.start + 1);
-      next = from < end ? find(from) : undefined;
+  #matches(line: SelectedLine): void {
+    const { colors, lineEnd } = this.#plan;
+    const mark = this.#mark(line.start, ":");
+    for (const { end, start } of matchesIn(line)) {
+      const text = colors.paint("ms", this.#text(start, end));
+      this.#waiting += `${mark}${this.#offset(start, ":")}${text}${lineEnd}`;
     }
   }
 
-  #row(start: number, end: number, separator: string): void {
-    const offset = this.#options.has("offset") ? `${this.#bytesBefore(start)}${separator}` : "";
-    const mark = this.#mark(start, separator) + offset;
-    this.#waiting += `${mark}${this.#text(start, end)}${this.#plan.lineEnd}`;
+  #row(start: number, end: number, { separator, text }: Row): void {
+    const mark = this.#mark(start, separator) + this.#offset(start, separator);
+    this.#waiting += `${mark}${text ?? this.#text(start, end)}${this.#plan.lineEnd}`;
+  }
+
+  /** A selected line with what matches in it, where that is shown. */
+  #painted(line: SelectedLine): string | undefined {
+    const { colors, invert } = this.#plan;
+    return colors.isOn && !invert ? this.#withMatches(line, matchesIn(line), "ms") : undefined;
+  }
+
+  /** Where lines without a match are selected, those around them have one. */
+  #around(start: number, end: number): string | undefined {
+    const { colors, invert, search } = this.#plan;
+    if (!colors.isOn || !invert) return undefined;
+    const text = this.#shown.text.slice(start, end);
+    const found: Span[] = [];
+    for (const line of selectedLines(text, isAscii(Buffer.from(text)), { search, invert: false })) {
+      for (const span of line === undefined ? [] : matchesIn(line))
+        found.push({ start: span.start + start, end: span.end + start });
+    }
+    return this.#withMatches({ start, end }, found, "mc");
+  }
+
+  #withMatches({ end, start }: Span, matches: Iterable<Span>, kind: "ms" | "mc"): string {
+    let text = "";
+    let at = start;
+    for (const match of matches) {
+      const found = this.#plan.colors.paint(kind, this.#text(match.start, match.end));
+      text += this.#text(at, match.start) + found;
+      at = match.end;
+    }
+    return text + this.#text(at, end);
+  }
+
+  #offset(place: number, separator: string): string {
+    if (!this.#options.has("offset")) return "";
+    const { colors } = this.#plan;
+    const offset = String(this.#bytesBefore(place));
+    return colors.paint("bn", offset) + colors.paint("se", separator);
   }
 
   /** File name and line number. */
   #mark(start: number, separator: string): string {
     const { name } = this.#shown;
+    const { colors } = this.#plan;
+    const behind = colors.paint("se", separator);
     let mark = "";
-    if (name !== undefined) mark += `${name}${this.#options.has("nullName") ? "\0" : separator}`;
-    if (this.#options.has("number")) mark += `${this.#numbers.at(start)}${separator}`;
+    if (name !== undefined) {
+      mark += colors.paint("fn", name) + (this.#options.has("nullName") ? "\0" : behind);
+    }
+    if (this.#options.has("number"))
+      mark += colors.paint("ln", String(this.#numbers.at(start))) + behind;
     return mark;
   }
 

@@ -214,15 +214,15 @@ class Grep {
   /** What is said of a file as a whole. */
   #tell(file: Searched, count: number): void {
     const { stdout } = this.#call.invocation;
-    const { show } = this.#plan;
+    const { colors, show } = this.#plan;
     if (count > 0) this.selected = true;
-    const name = this.#shownName(file);
+    const painted = colors.paint("fn", this.#shownName(file));
     const hasZero = this.#call.options.has("nullName");
     if (show === "count") {
-      const mark = this.#named ? `${name}${hasZero ? "\0" : ":"}` : "";
+      const mark = this.#named ? `${painted}${hasZero ? "\0" : colors.paint("se", ":")}` : "";
       stdout.write(`${mark}${count}\n`);
     } else if ((show === "with" && count > 0) || (show === "without" && count === 0)) {
-      stdout.write(`${name}${hasZero ? "\0" : "\n"}`);
+      stdout.write(`${painted}${hasZero ? "\0" : "\n"}`);
     }
   }
 }

@@ -26,6 +26,14 @@ import { cat } from "./cat.ts";
 import type { Command } from "./command.ts";
 import { cp } from "./cp.ts";
 import { diff } from "./diff/diff.ts";
+import { file } from "./file/file.ts";
+import { strings } from "./bytes/strings.ts";
+import { shasum } from "./bytes/shasum.ts";
+import { getopt } from "./getopt/getopt.ts";
+import { envsubst } from "./system/envsubst.ts";
+import { less, more } from "./text/less.ts";
+import { zgrep } from "./archive/zgrep.ts";
+import { factor } from "./factor/factor.ts";
 import { find } from "./find.ts";
 import { grep } from "./grep.ts";
 import { head } from "./head.ts";
@@ -114,10 +122,14 @@ export const FILE_COMMANDS: readonly Command[] = [
   diff,
   dirname,
   du,
+  envsubst,
   expand,
   expr,
+  factor,
+  file,
   find,
   fold,
+  getopt,
   grep,
   groups,
   gunzip,
@@ -129,12 +141,14 @@ export const FILE_COMMANDS: readonly Command[] = [
   install,
   join,
   jq,
+  less,
   link,
   ln,
   ls,
   md5sum,
   mkdir,
   mktemp,
+  more,
   mv,
   nice,
   nl,
@@ -159,11 +173,13 @@ export const FILE_COMMANDS: readonly Command[] = [
   sha256sum,
   sha384sum,
   sha512sum,
+  shasum,
   shuf,
   sleep,
   sort,
   split,
   stat,
+  strings,
   tac,
   tail,
   tar,
@@ -185,5 +201,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   xxd,
   yes,
   zcat,
+  zgrep,
   zip,
 ];

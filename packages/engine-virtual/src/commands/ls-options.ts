@@ -1,5 +1,7 @@
 import type { FileStatus } from "../files/files.ts";
-import type { Call } from "./define-command.ts";
+import { type Call, complain } from "./define-command.ts";
+import { CommandError, UsageError } from "./options.ts";
+import { quoted } from "./quote.ts";
 
 export const LS_OPTIONS = {
   all: "-a --all",
@@ -23,6 +25,11 @@ export const LS_OPTIONS = {
   hide: "--hide=PATTERN",
   backups: "-B --ignore-backups",
   commas: "-m",
+  columns: "-C",
+  across: "-x",
+  format: "--format=WORD",
+  width: "-w --width=COLS",
+  tabSize: "-T --tabsize=COLS",
   inode: "-i --inode",
   blocks: "-s --size",
   kibibytes: "-k --kibibytes",
@@ -51,6 +58,73 @@ export interface Listed {
   readonly status: FileStatus;
 }
 
-const LONG = ["long", "numeric", "noGroup", "noOwner", "fullTime"] as const;
+export type LsFormat = "long" | "columns" | "across" | "commas" | "onePerLine";
 
-export const isLong = ({ options }: LsCall): boolean => options.has(...LONG);
+const FORMATS: Readonly<Partial<Record<LsKey, LsFormat>>> = {
+  ...{ long: "long", numeric: "long", noGroup: "long", noOwner: "long", fullTime: "long" },
+  ...{ columns: "columns", across: "across", commas: "commas", onePerLine: "onePerLine" },
+};
+
+const FORMAT_WORDS: Readonly<Record<string, LsFormat>> = {
+  ...{ verbose: "long", long: "long", commas: "commas", horizontal: "across", across: "across" },
+  ...{ vertical: "columns", "single-column": "onePerLine" },
+};
+
+/** What was asked for last; `-1` leaves it long. */
+export function formatOf({ options }: LsCall): LsFormat {
+  let format: LsFormat = "onePerLine";
+  for (const { key, value = "" } of options.given) {
+    const asked = key === "format" ? formatNamed(value) : FORMATS[key as LsKey];
+    if (asked === undefined || (key === "onePerLine" && format === "long")) continue;
+    format = asked;
+  }
+  return format;
+}
+
+function formatNamed(word: string): LsFormat {
+  const names = Object.keys(FORMAT_WORDS).filter((name) => name.startsWith(word));
+  const [first = ""] = names;
+  const format = FORMAT_WORDS[first];
+  const isClear = new Set(names.map((name) => FORMAT_WORDS[name])).size === 1;
+  if (format !== undefined && isClear) return format;
+  const what = names.length > 0 ? "ambiguous" : "invalid";
+  const known = `
+  - 'verbose', 'long'
+  - 'commas'
+  - 'horizontal', 'across'
+  - 'vertical'
+  - 'single-column'`;
+  throw new UsageError(
+    `${what} argument ${quoted(word)} for '--format'\nValid arguments are:${known}`,
+    1,
+  );
+}
+
+export const isLong = (call: LsCall): boolean => formatOf(call) === "long";
+
+/** How many columns a line has; 0 for no end. */
+export function lineWidth({ invocation, options }: LsCall): number {
+  const asked = options.value("width");
+  if (asked !== undefined) return numberFor("line width", asked);
+  const columns = invocation.env.get("COLUMNS") ?? "";
+  return /^\d+$/.test(columns) ? Number(columns) : 80;
+}
+
+/** What is wrong with numbers, before anything is listed. */
+export function checkWidths(call: LsCall): void {
+  tabSize(call);
+  lineWidth(call);
+  const columns = call.invocation.env.get("COLUMNS") ?? "";
+  if (call.options.has("width") || /^\d*$/.test(columns)) return;
+  const what = "ignoring invalid width in environment variable COLUMNS";
+  complain(call.invocation, `${what}: ${quoted(columns)}`);
+}
+
+export function tabSize({ options }: LsCall): number {
+  return numberFor("tab size", options.value("tabSize") ?? "8");
+}
+
+function numberFor(what: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new CommandError(`invalid ${what}: ${quoted(text)}`);
+  return Number(text);
+}

@@ -5,7 +5,7 @@ import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
 import { bareName, ignoredBy } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { isLong, LS_OPTIONS } from "./ls-options.ts";
+import { checkWidths, isLong, LS_OPTIONS } from "./ls-options.ts";
 import { sortListed } from "./ls-order.ts";
 import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
@@ -109,6 +109,7 @@ function* run(call: LsCall): Running<number> {
   ) {
     throw new UsageError(`invalid argument ${quoted(style)} for 'time style'`);
   }
+  checkWidths(call);
   const listing = new Listing(call);
   yield* listing.operands(operands.length === 0 ? ["."] : operands);
   return listing.status;

@@ -2,9 +2,10 @@ import { FileError } from "../files/errors.ts";
 import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
+import { BACKUP_OPTIONS, Backups } from "./backups.ts";
 import { Overwriting } from "./overwrite.ts";
 import { quoted } from "./quote.ts";
-import type { TargetKey, Task } from "./targets.ts";
+import type { Task } from "./targets.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
 import {
   cannotStat,
@@ -14,6 +15,10 @@ import {
   statusAt,
   TransferError,
 } from "./transfer.ts";
+
+const OPTIONS = { ...TARGET_OPTIONS, ...BACKUP_OPTIONS } as const;
+
+type MvCall = Call<keyof typeof OPTIONS>;
 
 function refuseSame(invocation: Invocation, { source, target }: Task): void {
   const { files, resolve } = invocation;
@@ -36,7 +41,7 @@ function rename({ files, resolve }: Invocation, { source, target }: Task): void 
   }
 }
 
-function* moveOne(call: Call<TargetKey>, task: Task, overwriting: Overwriting): Running<void> {
+function* moveOne(call: MvCall, task: Task, overwriting: Overwriting): Running<void> {
   const { invocation, options } = call;
   const { source, target } = task;
   const status = statusAt(invocation, source, false);
@@ -50,9 +55,11 @@ function* moveOne(call: Call<TargetKey>, task: Task, overwriting: Overwriting): 
     refuseMixedKinds(task, status, there);
     if (!(yield* overwriting.mayReplace(task, status, there))) return;
   }
+  const backups = new Backups(invocation, options);
+  const said = there === undefined ? "" : backups.keep(target);
   rename(invocation, task);
   if (options.has("verbose")) {
-    invocation.stdout.write(`renamed ${quoted(source)} -> ${quoted(target)}\n`);
+    invocation.stdout.write(`renamed ${quoted(source)} -> ${quoted(target)}${said}\n`);
   }
 }
 
@@ -60,8 +67,8 @@ export const mv = defineCommand({
   name: "mv",
   description: "Move (rename) files",
   usage: "[OPTION]... SOURCE... DEST",
-  options: TARGET_OPTIONS,
-  *run(call: Call<TargetKey>): Running<number> {
+  options: OPTIONS,
+  *run(call: MvCall): Running<number> {
     const overwriting = new Overwriting(call.invocation, call.options);
     return yield* eachTask(call, (task) => moveOne(call, task, overwriting));
   },

@@ -67,10 +67,11 @@ export function refuseMixedKinds(
 export function* eachTask(
   { invocation, options }: Call<TargetKey>,
   work: (task: Task) => Running<void>,
+  tasks?: readonly Task[],
 ): Running<number> {
   let status = 0;
   try {
-    for (const task of tasksOf(invocation, options)) {
+    for (const task of tasks ?? tasksOf(invocation, options)) {
       yield;
       try {
         yield* work(task);

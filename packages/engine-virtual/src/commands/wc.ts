@@ -3,8 +3,9 @@ import { joined } from "../shell/io/joined.ts";
 import type { Input, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
-import { complainOf, openInput } from "./inputs.ts";
-import { quotedIfNeeded } from "./quote.ts";
+import { complainOf, openInput, readAll } from "./inputs.ts";
+import { CommandError, UsageError } from "./options.ts";
+import { quoted, quotedIfNeeded } from "./quote.ts";
 
 /** In the order in which the counts are shown. */
 const COUNTS = ["lines", "words", "characters", "bytes", "longest"] as const;
@@ -15,9 +16,11 @@ const OPTIONS = {
   longest: "-L --max-line-length",
   characters: "-m --chars",
   words: "-w --words",
+  filesFrom: "--files0-from=F",
 } as const;
 
-type Key = keyof typeof OPTIONS;
+type OptionKey = keyof typeof OPTIONS;
+type Key = Exclude<OptionKey, "filesFrom">;
 type Counts = Record<Key, number>;
 
 const NONE: Readonly<Counts> = { lines: 0, words: 0, characters: 0, bytes: 0, longest: 0 };
@@ -125,8 +128,30 @@ interface Opened {
   readonly error?: unknown;
 }
 
-function opened({ invocation, options }: Call<Key>): readonly Opened[] {
-  const operands = options.operands.length === 0 ? ["-"] : options.operands;
+/** The names that stand in a file, each with a zero byte behind it. */
+function* namesOf({ invocation, options }: Call<OptionKey>): Running<readonly string[]> {
+  const list = options.value("filesFrom");
+  const [extra] = options.operands;
+  if (list === undefined) return extra === undefined ? ["-"] : options.operands;
+  if (extra !== undefined) {
+    const words = "file operands cannot be combined with --files0-from";
+    throw new UsageError(`extra operand ${quoted(extra)}\n${words}`);
+  }
+  try {
+    const text = Buffer.from(yield* readAll(openInput(invocation, list))).toString();
+    return text
+      .replace(/\0$/, "")
+      .split("\0")
+      .filter((name) => name !== "" || text !== "");
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const words =
+      error.code === "EISDIR" ? `${list}: read error` : `cannot open ${quoted(list)} for reading`;
+    throw new CommandError(`${words}: ${error.message}`);
+  }
+}
+
+function opened({ invocation }: Call<OptionKey>, operands: readonly string[]): readonly Opened[] {
   return operands.map((operand) => {
     try {
       return { operand, input: openInput(invocation, operand) };
@@ -138,13 +163,20 @@ function opened({ invocation, options }: Call<Key>): readonly Opened[] {
 
 const isAbsent = (error: unknown): boolean => error instanceof FileError && error.code !== "EISDIR";
 
-function* run(call: Call<Key>): Running<number> {
+/** What is listed on a pipe is not looked at before. */
+const isPiped = ({ options }: Call<OptionKey>): boolean => options.value("filesFrom") === "-";
+
+const isNamed = ({ options }: Call<OptionKey>): boolean =>
+  options.operands.length > 0 || options.has("filesFrom");
+
+function* run(call: Call<OptionKey>): Running<number> {
   const { invocation, options } = call;
   const asked = COUNTS.filter((key) => options.has(key));
   const wanted = asked.length === 0 ? (["lines", "words", "bytes"] as const) : asked;
-  const all = opened(call);
+  const operands = yield* namesOf(call);
+  const all = opened(call, operands);
   const sizes = all.map(({ input, error }) => (isAbsent(error) ? 0 : input?.size));
-  const width = widthFor(sizes, wanted);
+  const width = isPiped(call) ? 1 : widthFor(sizes, wanted);
   const row = (counts: Readonly<Counts>, name: string): string => {
     const columns = wanted.map((key) => String(counts[key]).padStart(width)).join(" ");
     return `${columns}${name === "" ? "" : ` ${name}`}\n`;
@@ -160,7 +192,7 @@ function* run(call: Call<Key>): Running<number> {
     }
     const counts = yield* countsOf(input, wanted);
     total = added(total, counts);
-    const name = options.operands.length === 0 ? "" : quotedIfNeeded(operand);
+    const name = isNamed(call) ? quotedIfNeeded(operand) : "";
     invocation.stdout.write(row(counts, name));
   }
   if (all.length > 1) invocation.stdout.write(row(total, "total"));

@@ -82,7 +82,7 @@ describe("rg", () => {
   });
 
   it("refuses by name what it does not have", () => {
-    for (const option of ["-U", "--color=always", "--sort=modified", "--passthru"]) {
+    for (const option of ["-U", "--sort=modified", "--stats"]) {
       const result = open().executeSync(`rg ${option} foo`);
       expect(result.exitCode).toBe(2);
       expect(result.stderr).toContain(option.replace(/=.*/, ""));

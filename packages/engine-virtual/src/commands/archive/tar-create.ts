@@ -9,6 +9,7 @@ import type { Appended } from "./tar-append.ts";
 import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { SafeNames } from "./tar-names.ts";
+import { transformOf } from "./tar-transform.ts";
 import {
   directoryBelow,
   exclusionOf,
@@ -40,6 +41,7 @@ export class TarMaker {
   readonly #to: CreateTo;
   readonly #isExcluded: (name: string) => boolean;
   readonly #names: SafeNames;
+  readonly #transform: ReturnType<typeof transformOf>;
   readonly #listing: TarListing;
   #length = 0;
   status = 0;
@@ -48,6 +50,7 @@ export class TarMaker {
     this.#call = call;
     this.#to = to;
     this.#isExcluded = exclusionOf(call);
+    this.#transform = transformOf(call);
     this.#length = to.appended?.content.length ?? 0;
     this.#refuseLate();
     const isOff = call.options.has("absolute");
@@ -109,7 +112,10 @@ export class TarMaker {
     const { files } = this.#call.invocation;
     const isDirectory = status.kind === "directory";
     const name = isDirectory ? `${found.name.replace(/\/+$/, "")}/` : found.name;
-    const entry = this.#entryOf(this.#names.safe(name), path, status);
+    const bare = isDirectory ? name.replace(/(?<=.)\/$/, "") : name;
+    const stored = this.#transform(this.#names.safe(bare), "member");
+    const slash = isDirectory && !stored.endsWith("/") ? "/" : "";
+    const entry = this.#entryOf(stored + slash, path, status);
     if (this.#to.appended?.isCurrent(entry) !== true) {
       this.#show(entry, name);
       this.#writeEntry(entry, path);
@@ -142,7 +148,7 @@ export class TarMaker {
       mode: kind === "link" ? 0o777 : mode,
       size: kind === "file" ? size : 0,
       modified: Math.floor(modified / 1_000),
-      target: kind === "link" ? files.readLink(path) : "",
+      target: kind === "link" ? this.#transform(files.readLink(path), "link") : "",
       owner: "root",
       group: "root",
     };
@@ -150,8 +156,9 @@ export class TarMaker {
 
   #show(entry: TarEntry, name: string): void {
     const times = this.#call.options.given.filter(({ key }) => key === "verbose").length;
-    if (times === 1) this.#to.names.write(`${shownName(name)}\n`);
-    if (times > 1) this.#to.names.write(this.#listing.row({ ...entry, name }));
+    const shown = this.#call.options.has("showTransformed") ? entry.name : name;
+    if (times === 1) this.#to.names.write(`${shownName(shown)}\n`);
+    if (times > 1) this.#to.names.write(this.#listing.row({ ...entry, name: shown }));
   }
 
   #write(bytes: Uint8Array): void {

@@ -8,6 +8,7 @@ import { makeParents } from "./parents.ts";
 import type { TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { SafeNames } from "./tar-names.ts";
+import { transformOf } from "./tar-transform.ts";
 import type { TarCall } from "./tar-options.ts";
 import { directoryBelow } from "./tar-options.ts";
 import type { TarReader } from "./tar-reader.ts";
@@ -27,6 +28,7 @@ export class TarExtractor {
   readonly #reader: TarReader;
   readonly #strip: number;
   readonly #names: SafeNames;
+  readonly #transform: ReturnType<typeof transformOf>;
   readonly #targets: SafeNames;
   readonly #listing: TarListing;
   /** Links that lead elsewhere, and the times of directories: made when the rest is there. */
@@ -38,6 +40,7 @@ export class TarExtractor {
     this.#directory = directory;
     this.#reader = reader;
     this.#strip = stripOf(call);
+    this.#transform = transformOf(call);
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
     this.#targets = new SafeNames(call.invocation, { isOff, what: "hard link targets" });
@@ -48,9 +51,9 @@ export class TarExtractor {
   }
 
   *extract(entry: TarEntry): Running<void> {
-    const name = this.#stripped(entry.name);
+    const name = this.#stripped(this.#transform(entry.name, "member"));
     if (name === undefined) return;
-    this.#show(entry);
+    this.#show(this.#call.options.has("showTransformed") ? { ...entry, name } : entry);
     if (this.#call.options.has("stdout")) {
       yield* this.#toStdout();
       return;
@@ -182,11 +185,11 @@ export class TarExtractor {
 
   /** Those that lead out are made last, so that nothing is extracted through them. */
   #link(entry: TarEntry, path: string): void {
-    const { target } = entry;
+    const target = this.#transform(entry.target, "link");
     const { files } = this.#call.invocation;
     const leadsOut = target.startsWith("/") || target.split("/").includes("..");
     if (!leadsOut) files.link(target, path);
-    else this.#later.push(() => this.#lateLink(entry, path));
+    else this.#later.push(() => this.#lateLink({ ...entry, target }, path));
   }
 
   #lateLink(entry: TarEntry, path: string): void {
@@ -202,7 +205,8 @@ export class TarExtractor {
   /** There are no hard links: the file gets the content that it would share. */
   #hardLink(entry: TarEntry, path: string): void {
     const { files } = this.#call.invocation;
-    const target = this.#stripped(entry.target) ?? entry.target;
+    const named = this.#transform(entry.target, "hardLink");
+    const target = this.#stripped(named) ?? named;
     files.copy(directoryBelow(this.#directory, this.#targets.safe(target)), path);
     complain(this.#call.invocation, `${entry.name}: a copy of ${entry.target}, not a hard link`);
   }

@@ -28,6 +28,8 @@ export const TAR_OPTIONS = {
   dereference: "-h --dereference",
   absolute: "-P --absolute-names",
   noRecursion: "--no-recursion",
+  transform: "--transform=EXPRESSION --xform=EXPRESSION",
+  showTransformed: "--show-transformed-names --show-stored-names",
   wildcards: "--wildcards",
   sort: "--sort=ORDER",
   filesFrom: "-T --files-from=FILE",

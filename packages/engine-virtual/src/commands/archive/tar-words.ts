@@ -49,7 +49,7 @@ function lateExclude(word: string, next: string): Marked | undefined {
 }
 
 const takesNext = (word: string): boolean =>
-  /^--(?:file|files-from|exclude|sort|strip-components)$/.test(word) ||
+  /^--(?:file|files-from|exclude|sort|strip-components|transform|xform)$/.test(word) ||
   (/^-[a-zA-Z]+$/.test(word) && VALUES.has(word.at(-1) ?? ""));
 
 /** What counts by its place, `-C` and a late `--exclude`, as a mark at that place among the operands. */

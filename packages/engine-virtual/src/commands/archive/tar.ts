@@ -17,6 +17,7 @@ import { actionOf, lastDirectory, membersOf, TAR_OPTIONS } from "./tar-options.t
 import { PackedOutput } from "./packed-output.ts";
 import { TarReader } from "./tar-reader.ts";
 import { Wanted } from "./tar-wanted.ts";
+import { transformOf } from "./tar-transform.ts";
 import { tarWords } from "./tar-words.ts";
 
 const FAILED = 2;
@@ -135,10 +136,13 @@ function* unpacked(call: TarCall): Running<Archive> {
 function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
   const { invocation, options } = call;
   const listing = new TarListing(options.has("numeric"), timeZone(invocation.env.get("TZ")));
+  const transform = transformOf(call);
+  const isShown = options.has("showTransformed");
   for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
     yield;
     if (!wanted.has(entry.name)) continue;
-    const row = options.has("verbose") ? listing.row(entry) : `${shownName(entry.name)}\n`;
+    const name = isShown ? transform(entry.name, "member") : entry.name;
+    const row = options.has("verbose") ? listing.row({ ...entry, name }) : `${shownName(name)}\n`;
     invocation.stdout.write(row);
   }
   return wanted.finish();

@@ -20,16 +20,24 @@ interface Tally {
 const counted = (count: number, one: string, many: string): string =>
   `WARNING: ${count} ${count === 1 ? one : many}`;
 
+/** What lists are checked by, and how messages name it. */
+export interface Checks {
+  readonly digests: readonly Digest[];
+  readonly kind: string;
+  readonly tag: string;
+  readonly standardInput: string;
+}
+
 /** Checks one list. */
 class Check {
   readonly #call: ChecksumCall;
-  readonly #digest: Digest;
+  readonly #checks: Checks;
   readonly #list: string;
   readonly #tally: Tally = { lines: 0, malformed: 0, matched: 0, failed: 0, unread: 0 };
 
-  constructor(call: ChecksumCall, digest: Digest, list: string) {
+  constructor(call: ChecksumCall, checks: Checks, list: string) {
     this.#call = call;
-    this.#digest = digest;
+    this.#checks = checks;
     this.#list = list;
   }
 
@@ -39,13 +47,14 @@ class Check {
       if (line === "" || line.startsWith("#")) continue;
       yield* this.#one(line, index + 1);
     }
-    if (this.#tally.lines === 0) return this.#refuse("no properly formatted checksum lines found");
+    if (this.#tally.lines === 0)
+      return this.#refuse(`no properly formatted ${this.#checks.kind}checksum lines found`);
     if (!options.has("status")) this.#sumUp();
     return this.#isGood();
   }
 
   #refuse(words: string): false {
-    complain(this.#call.invocation, `${quotedIfNeeded(this.#list)}: ${words}`);
+    complain(this.#call.invocation, `${this.#list}: ${words}`);
     return false;
   }
 
@@ -61,17 +70,17 @@ class Check {
 
   *#one(line: string, number: number): Running<void> {
     const { options, invocation } = this.#call;
-    const listed = parseLine(line, this.#digest);
-    if (listed === undefined) {
+    const digest = this.#checks.digests.find((one) => parseLine(line, one) !== undefined);
+    const listed = digest && parseLine(line, digest);
+    if (digest === undefined || listed === undefined) {
       this.#tally.malformed += 1;
-      const words = `improperly formatted ${this.#digest.tag} checksum line`;
-      if (options.has("warn"))
-        complain(invocation, `${quotedIfNeeded(this.#list)}: ${number}: ${words}`);
+      const words = `improperly formatted ${this.#checks.tag} checksum line`;
+      if (options.has("warn")) complain(invocation, `${this.#list}: ${number}: ${words}`);
       return;
     }
     this.#tally.lines += 1;
     try {
-      const found = yield* digestOf(openInput(invocation, listed.name), this.#digest);
+      const found = yield* digestOf(openInput(invocation, listed.name), digest);
       this.#tell(listed.name, found === listed.digest);
     } catch (error) {
       this.#unread(listed.name, error);
@@ -115,14 +124,14 @@ const quotedName = (name: string): string =>
   name.includes("\n") ? `\\${name.replaceAll("\n", "\\n")}` : name;
 
 /** `md5sum -c`: whether all that is listed is as it was. */
-export function* checkLists(call: ChecksumCall, digest: Digest): Running<number> {
+export function* checkLists(call: ChecksumCall, checks: Checks): Running<number> {
   const { invocation, options } = call;
   let status = 0;
   for (const list of options.operands.length === 0 ? ["-"] : options.operands) {
     try {
       const bytes = yield* readBounded(invocation, openInput(invocation, list));
-      const name = list === "-" ? "standard input" : list;
-      const check = new Check(call, digest, name);
+      const name = list === "-" ? checks.standardInput : quotedIfNeeded(list);
+      const check = new Check(call, checks, name);
       if (!(yield* check.all(Buffer.from(bytes).toString()))) status = 1;
     } catch (error) {
       complainOf(invocation, list, error);

@@ -2,7 +2,7 @@ import type { Command, Running } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
 import { UsageError } from "../options.ts";
-import { checkLists } from "./checksum-check.ts";
+import { type Checks, checkLists } from "./checksum-check.ts";
 import { plainLine, taggedLine } from "./checksum-lines.ts";
 import { CHECKSUM_OPTIONS, type ChecksumCall } from "./checksum-options.ts";
 import { type Digest, digestOf, DIGESTS } from "./digests.ts";
@@ -22,10 +22,13 @@ function refuseWrongUse({ options }: ChecksumCall): void {
   }
 }
 
-function* run(call: ChecksumCall, digest: Digest): Running<number> {
+export function* runChecksum(
+  call: ChecksumCall,
+  { checks, digest }: { readonly digest: Digest; readonly checks: Checks },
+): Running<number> {
   const { invocation, options } = call;
   refuseWrongUse(call);
-  if (options.has("check")) return yield* checkLists(call, digest);
+  if (options.has("check")) return yield* checkLists(call, checks);
   const end = options.has("zero") ? "\0" : "\n";
   const isBinary = options.last("binary", "text") === "binary";
   return yield* eachInput(call, function* ({ operand, input }) {
@@ -42,7 +45,16 @@ const hashCommand = (name: keyof typeof DIGESTS): Command =>
     description: `Print or check ${DIGESTS[name].tag} checksums`,
     usage: "[OPTION]... [FILE]...",
     options: CHECKSUM_OPTIONS,
-    run: (call) => run(call, DIGESTS[name]),
+    run: (call) =>
+      runChecksum(call, {
+        digest: DIGESTS[name],
+        checks: {
+          digests: [DIGESTS[name]],
+          kind: "",
+          tag: DIGESTS[name].tag,
+          standardInput: "'standard input'",
+        },
+      }),
   });
 
 export const b2sum = hashCommand("b2sum");

@@ -2,6 +2,7 @@ import { endOfLine, linesBefore } from "../lines-around.ts";
 import { LineCounter } from "../line-counter.ts";
 import type { Output } from "../command.ts";
 import type { SelectedLine } from "../grep-lines.ts";
+import { shortened } from "./long-rows.ts";
 import { Replacement } from "./replacement.ts";
 import type { RgPlan } from "./rg-plan.ts";
 
@@ -13,6 +14,36 @@ export interface RgShown {
   readonly name: string | undefined;
   /** Whether something was shown before of another file. */
   readonly follows: boolean;
+}
+
+/** Without the blanks in front. */
+function trimmedPieces(pieces: readonly string[]): readonly string[] {
+  let isFront = true;
+  return pieces.map((piece) => {
+    const text = isFront ? piece.trimStart() : piece;
+    isFront &&= text === "";
+    return text;
+  });
+}
+
+/** Where matches begin: every other piece is one. */
+function placesOf(pieces: readonly string[]): readonly number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const [index, { length }] of pieces.entries()) {
+    if (index % 2 === 1) places.push(at);
+    at += length;
+  }
+  return places;
+}
+
+function cut(pieces: readonly string[], length: number): readonly string[] {
+  let left = length;
+  return pieces.map((piece) => {
+    const part = piece.slice(0, left);
+    left -= part.length;
+    return part;
+  });
 }
 
 /** Writes the selected lines of one file, with those around. */
@@ -31,13 +62,14 @@ export class RgOutput {
   constructor(plan: RgPlan, stdout: Output, shown: RgShown) {
     const { options } = plan;
     this.#plan = plan;
+    if (options.has("passthru")) this.#afterLeft = Infinity;
     this.#stdout = stdout;
     this.#shown = shown;
     this.#numbers = new LineCounter(shown.text);
     const text = plan.replacement;
     const [pattern = ""] = plan.patterns;
     this.#replacement = text === undefined ? undefined : new Replacement(text, pattern);
-    const asked = options.last("lineNumber", "noLineNumber", "column", "vimgrep");
+    const asked = options.last("lineNumber", "noLineNumber", "column", "vimgrep", "pretty");
     this.#isNumbered = asked !== undefined && asked !== "noLineNumber";
   }
 
@@ -63,7 +95,8 @@ export class RgOutput {
   #heading(): void {
     if (!this.hasShown && this.#isHeaded) {
       const between = this.#shown.follows ? "\n" : "";
-      this.#waiting += `${between}${this.#shown.name ?? ""}\n`;
+      const name = this.#plan.colors.paint("path", this.#shown.name ?? "");
+      this.#waiting += `${between}${name}\n`;
     }
     this.hasShown = true;
   }
@@ -72,7 +105,9 @@ export class RgOutput {
     const { options } = this.#plan;
     return (
       this.#shown.name !== undefined &&
-      options.last("heading", "noHeading", "vimgrep") === "heading"
+      ["heading", "pretty"].includes(
+        options.last("heading", "noHeading", "vimgrep", "pretty") ?? "",
+      )
     );
   }
 
@@ -83,8 +118,9 @@ export class RgOutput {
     const around = { count: this.#plan.before, done: this.#done };
     const from = linesBefore(this.#shown.text, start, around);
     const isFirst = !this.hasShown;
+    const hasParts = !this.#plan.options.has("passthru");
     const isApart = isFirst ? follows && !this.#isHeaded : from > this.#done;
-    if (isApart) this.#waiting += "--\n";
+    if (isApart && hasParts) this.#waiting += "--\n";
     this.#heading();
     this.#rows(from, start);
   }
@@ -104,6 +140,7 @@ export class RgOutput {
     let start = from;
     while (start < to && start < text.length) {
       const end = endOfLine(text, start);
+      this.#heading();
       this.#row({ start, end }, "-", undefined);
       start = end + 1;
     }
@@ -123,7 +160,8 @@ export class RgOutput {
 
   #match(line: SelectedLine, match: SelectedLine["match"]): void {
     const { text } = this.#shown;
-    const shown = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
+    const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
+    const shown = this.#plan.colors.paint("match", found);
     this.#waiting += `${this.#mark(line.start, ":", match.start)}${shown}\n`;
   }
 
@@ -132,35 +170,58 @@ export class RgOutput {
     separator: string,
     line: SelectedLine | undefined,
   ): void {
-    const whole = line === undefined ? this.#shown.text.slice(start, end) : this.#replaced(line);
-    const text = this.#plan.options.has("trim") ? whole.trimStart() : whole;
-    this.#waiting += `${this.#mark(start, separator, line?.match.start)}${text}\n`;
+    const { colors, invert, options } = this.#plan;
+    const hasMatches = line !== undefined && !invert;
+    const pieces = hasMatches ? this.#pieces(line) : [this.#shown.text.slice(start, end)];
+    const trimmed = options.has("trim") ? trimmedPieces(pieces) : pieces;
+    const matches = line === undefined ? undefined : placesOf(trimmed);
+    const text = trimmed.join("");
+    const short = shortened(this.#plan, { encoding: this.#shown.encoding, matches, text });
+    const shown = short === undefined ? trimmed : cut(trimmed, short.length);
+    const painted = shown.map((piece, at) => (at % 2 === 1 ? colors.paint("match", piece) : piece));
+    const place = line?.match.start;
+    this.#waiting += `${this.#mark(start, separator, place)}${painted.join("")}${short?.note ?? ""}\n`;
   }
 
-  #replaced(line: SelectedLine): string {
+  /** What is between the matches of a line, and the matches, by turns. */
+  #pieces(line: SelectedLine): readonly string[] {
     const { text } = this.#shown;
-    const replacement = this.#replacement;
-    if (replacement === undefined || this.#plan.invert) return text.slice(line.start, line.end);
-    let made = "";
+    const pieces: string[] = [];
     let at = line.start;
-    this.#eachMatch(line, (match) => {
-      made += text.slice(at, match.start) + replacement.of(match.groups ?? []);
+    const { colors, mostColumns } = this.#plan;
+    if (this.#replacement === undefined && !colors.isOn && mostColumns === 0) {
+      return [text.slice(line.start, line.end)];
+    }
+    // A row for each match shows that one.
+    const isEach = this.#replacement === undefined && this.#plan.options.has("vimgrep");
+    const shown = isEach ? { ...line, find: () => undefined } : line;
+    this.#eachMatch(shown, (match) => {
+      const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
+      pieces.push(text.slice(at, match.start), found);
       at = match.end;
     });
-    return made + text.slice(at, line.end);
+    return [...pieces, text.slice(at, line.end)];
   }
 
   #mark(start: number, separator: string, place: number | undefined): string {
-    const { options } = this.#plan;
+    const { colors, invert, options } = this.#plan;
     const { name } = this.#shown;
     let mark = "";
     if (name !== undefined && !this.#isHeaded)
-      mark += `${name}${options.has("null") ? "\0" : separator}`;
-    if (this.#isNumbered) mark += `${this.#numbers.at(start)}${separator}`;
-    if (options.has("column", "vimgrep") && place !== undefined && !this.#plan.invert) {
-      mark += `${this.#bytes(start, place) + 1}${separator}`;
-    }
-    return mark;
+      mark += colors.paint("path", name) + (options.has("null") ? "\0" : separator);
+    if (this.#isNumbered) mark += colors.paint("line", String(this.#numbers.at(start))) + separator;
+    const places = this.#places(start, invert ? undefined : place);
+    return mark + places.map((one) => colors.paint("place", String(one)) + separator).join("");
+  }
+
+  /** The column of a match, and where in the file it is. */
+  #places(start: number, match: number | undefined): readonly number[] {
+    const { options } = this.#plan;
+    const hasColumn = options.has("column", "vimgrep") && match !== undefined;
+    const column = hasColumn ? [this.#bytes(start, match) + 1] : [];
+    if (!options.has("byteOffset")) return column;
+    const isEach = options.has("vimgrep", "onlyMatching");
+    return [...column, this.#bytes(0, isEach ? (match ?? start) : start)];
   }
 
   #bytes(from: number, to: number): number {

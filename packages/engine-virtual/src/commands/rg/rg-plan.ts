@@ -4,6 +4,7 @@ import { ExpressionError } from "../../regex/syntax.ts";
 import type { Call } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError, type Options } from "../options.ts";
+import { RgColors } from "./rg-colors.ts";
 import { RG_OPTIONS, type RgKey } from "./rg-options.ts";
 
 export interface RgPlan {
@@ -16,6 +17,9 @@ export interface RgPlan {
   readonly after: number;
   readonly hasContext: boolean;
   readonly replacement: string | undefined;
+  /** What a longer line is not shown for; 0 for none. */
+  readonly mostColumns: number;
+  readonly colors: RgColors;
   readonly show: "lines" | "count" | "matches" | "with" | "without" | "nothing";
 }
 
@@ -37,10 +41,6 @@ function checkSupported(options: Options<RgKey>): void {
   const other = options.given.find(({ key }) => NOT_AS_JSON.some((one) => one === key));
   if (options.has("json") && other !== undefined) {
     throw new CommandError(`The argument '${nameOf(other.as)}' cannot be used with '--json'`);
-  }
-  const color = options.value("color");
-  if (color === "always" || color === "ansi") {
-    throw new CommandError(`--color=${color} is not supported`);
   }
   const sort = options.value("sort");
   if (sort !== undefined && sort !== "path" && sort !== "none") {
@@ -103,12 +103,21 @@ function searchFor(options: Options<RgKey>, patterns: readonly string[]): LineSe
 
 function numberOf(
   options: Options<RgKey>,
-  ...keys: readonly ("after" | "before" | "context" | "maxCount")[]
+  ...keys: readonly ("after" | "before" | "context" | "maxColumns" | "maxCount")[]
 ): number | undefined {
   const value = options.given.findLast(({ key }) => keys.some((one) => one === key))?.value;
   if (value === undefined) return undefined;
   if (!/^\d+$/.test(value)) throw new CommandError(`invalid digit found in string: ${value}`);
   return Number(value);
+}
+
+/** There is no terminal that `auto` could see; with `--pretty` it asks what is told of one. */
+export function isColored({ invocation: { env }, options }: Call<RgKey>): boolean {
+  const color = options.value("color") ?? "auto";
+  if (color !== "auto") return color === "always" || color === "ansi";
+  return (
+    options.has("pretty") && !/^(?:dumb)?$/.test(env.get("TERM") ?? "") && !env.has("NO_COLOR")
+  );
 }
 
 function shown(options: Options<RgKey>): RgPlan["show"] {
@@ -135,15 +144,18 @@ export function* planRg(
   checkSupported(options);
   const { operands, patterns } = yield* patternsOf(call);
   const context = numberOf(options, "context") ?? 0;
+  const isWhole = options.has("passthru");
   const plan: RgPlan = {
     options,
     patterns,
     search: searchFor(options, patterns),
     invert: options.has("invert"),
     most: numberOf(options, "maxCount") ?? Infinity,
-    before: numberOf(options, "before") ?? context,
-    after: numberOf(options, "after") ?? context,
-    hasContext: options.has("before", "after", "context"),
+    before: isWhole ? Infinity : (numberOf(options, "before") ?? context),
+    after: isWhole ? Infinity : (numberOf(options, "after") ?? context),
+    hasContext: isWhole || options.has("before", "after", "context"),
+    mostColumns: numberOf(options, "maxColumns") ?? 0,
+    colors: new RgColors(isColored(call)),
     replacement: options.value("replace"),
     show: shown(options),
   };

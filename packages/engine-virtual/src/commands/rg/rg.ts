@@ -4,7 +4,8 @@ import { type Call, complain, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
 import { FILE_TYPES } from "./file-types.ts";
 import { RG_OPTIONS, type RgKey } from "./rg-options.ts";
-import { planRg } from "./rg-plan.ts";
+import { RgColors } from "./rg-colors.ts";
+import { isColored, planRg } from "./rg-plan.ts";
 import { FileSearch } from "./search-files.ts";
 import { FileWalk } from "./walk-files.ts";
 
@@ -70,6 +71,7 @@ function* listFiles(call: Call<RgKey>): Running<number> {
   const { invocation, options } = call;
   const operands = options.operands.length === 0 ? [""] : options.operands;
   const end = options.has("null") ? "\0" : "\n";
+  const colors = new RgColors(isColored(call));
   let status = 1;
   for (const file of walkOf({ call, operands, isHere: options.operands.length === 0 })) {
     yield;
@@ -80,7 +82,7 @@ function* listFiles(call: Call<RgKey>): Running<number> {
     }
     status = 0;
     if (options.has("quiet")) return 0;
-    invocation.stdout.write(`${file.name}${end}`);
+    invocation.stdout.write(colors.paint("path", file.name) + end);
   }
   return status;
 }

@@ -77,7 +77,8 @@ export class FileSearch {
       const bytes = yield* this.#read(openInput(invocation, file.name));
       const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const cannotMatch = this.#required.length > 0 && !view.includes(this.#required);
-      if (cannotMatch && !this.#plan.invert) this.#tell(file, { lines: 0, matches: 0 });
+      const isShown = this.#plan.options.has("passthru");
+      if (cannotMatch && !this.#plan.invert && !isShown) this.#tell(file, { lines: 0, matches: 0 });
       else yield* this.#searchContent(file, contentOf(bytes));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -181,7 +182,8 @@ export class FileSearch {
   /** A name with what ends it, and what is said of it. */
   #write(file: Walked, end: string, said: string): void {
     const { invocation, options } = this.#call;
-    const name = `${this.#shownName(file)}${options.has("null") ? "\0" : end}`;
+    const painted = this.#plan.colors.paint("path", this.#shownName(file));
+    const name = `${painted}${options.has("null") ? "\0" : end}`;
     invocation.stdout.write(this.#named || said === "" ? name + said : said);
   }
 }

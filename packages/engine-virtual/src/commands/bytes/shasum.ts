@@ -1,0 +1,50 @@
+import type { Running } from "../command.ts";
+import { type Call, defineCommand } from "../define-command.ts";
+import { CommandError } from "../options.ts";
+import { CHECKSUM_OPTIONS } from "./checksum-options.ts";
+import { runChecksum } from "./checksum.ts";
+import { type Digest, DIGESTS } from "./digests.ts";
+
+const OPTIONS = {
+  ...CHECKSUM_OPTIONS,
+  algorithm: "-a --algorithm=ALGORITHM",
+  quiet: "-q --quiet",
+  status: "-s --status",
+  zero: "--zero",
+} as const;
+
+const BY_ALGORITHM: Readonly<Record<string, Digest>> = {
+  1: DIGESTS.sha1sum,
+  224: DIGESTS.sha224sum,
+  256: DIGESTS.sha256sum,
+  384: DIGESTS.sha384sum,
+  512: DIGESTS.sha512sum,
+};
+
+function digestFor({ options }: Call<keyof typeof OPTIONS>): Digest {
+  const asked = options.value("algorithm") ?? "1";
+  const digest = BY_ALGORITHM[asked];
+  if (digest !== undefined) return digest;
+  const isThere = asked === "512224" || asked === "512256";
+  throw new CommandError(
+    isThere ? `not supported: -a ${asked}` : "Unrecognized algorithm\nType shasum -h for help",
+  );
+}
+
+function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
+  const digest = digestFor(call);
+  // What is checked says by its length what it is.
+  const digests = [digest, ...Object.values(BY_ALGORITHM)];
+  return yield* runChecksum(call, {
+    digest,
+    checks: { digests, kind: "SHA ", tag: "SHA", standardInput: "standard input" },
+  });
+}
+
+export const shasum = defineCommand({
+  name: "shasum",
+  description: "Print or check SHA checksums",
+  usage: "[OPTION]... [FILE]...",
+  options: OPTIONS,
+  run,
+});

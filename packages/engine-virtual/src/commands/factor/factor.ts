@@ -1,0 +1,38 @@
+import type { Running } from "../command.ts";
+import { type Call, complain, defineCommand } from "../define-command.ts";
+import { readAll } from "../inputs.ts";
+import { quoted } from "../quote.ts";
+import { primeFactors } from "./prime-factors.ts";
+
+/** The numbers of the call, or of standard input. */
+function* wordsOf({ invocation, options }: Call<never>): Running<readonly string[]> {
+  if (options.operands.length > 0) return options.operands;
+  const text = Buffer.from(yield* readAll(invocation.stdin)).toString();
+  return text.split(/[ \t\n]+/).filter((word) => word !== "");
+}
+
+function* run(call: Call<never>): Running<number> {
+  const { invocation } = call;
+  let status = 0;
+  for (const word of yield* wordsOf(call)) {
+    yield;
+    const [, digits] = /^ *\+?(\d+)$/.exec(word) ?? [];
+    if (digits === undefined) {
+      complain(invocation, `${quoted(word)} is not a valid positive integer`);
+      status = 1;
+      continue;
+    }
+    const number = BigInt(digits);
+    const factors = number < 2n ? [] : yield* primeFactors(number);
+    invocation.stdout.write(`${[`${number}:`, ...factors].join(" ")}\n`);
+  }
+  return status;
+}
+
+export const factor = defineCommand<never>({
+  name: "factor",
+  description: "Print the prime factors of numbers",
+  usage: "[NUMBER]...",
+  options: {},
+  run,
+});
