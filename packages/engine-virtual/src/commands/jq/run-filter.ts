@@ -42,9 +42,8 @@ export class FilterRun {
   readonly #isRaw: boolean;
   readonly #end: string;
   #pending = "";
-  #last: Json | undefined;
-  #hasFailed = false;
-  #hasRun = false;
+  /** How it went with the last input; with those before it does not count. */
+  #outcome: "none" | "nothing" | "false" | "true" | "failed" = "none";
 
   constructor(machine: Machine, inputs: FileInputs, [filter, words]: readonly [Compiled, Words]) {
     this.#machine = machine;
@@ -82,7 +81,7 @@ export class FilterRun {
   }
 
   *#one(input: Json, frame: Frame): Running<void> {
-    this.#hasRun = true;
+    this.#outcome = "nothing";
     try {
       const { one } = this.#filter;
       if (one !== undefined) {
@@ -107,7 +106,7 @@ export class FilterRun {
     const text = isText && !this.#words.flags.has("ascii") ? value : writeJson(value, this.#layout);
     const shown = isText && this.#words.flags.has("ascii") ? text.slice(1, -1) : text;
     this.#pending += `${this.#words.flags.has("seq") ? "\x1e" : ""}${shown}${this.#end}`;
-    this.#last = value;
+    this.#outcome = isTrue(value) ? "true" : "false";
   }
 
   flush(): void {
@@ -122,7 +121,7 @@ export class FilterRun {
   }
 
   #complain(error: unknown): void {
-    this.#hasFailed = true;
+    this.#outcome = "failed";
     this.flush();
     this.#machine.invocation.stderr.write(`jq: error (at ${this.#place})${wordsOf(error)}\n`);
   }
@@ -135,13 +134,14 @@ export class FilterRun {
   }
 
   #status(): number {
-    if (this.#hasFailed) return 5;
+    if (this.#outcome === "failed") return 5;
     if (this.#inputs.hasFailed) return 2;
-    if (!this.#words.flags.has("exit-status")) return 0;
-    if (this.#last === undefined) return this.#hasRun ? 4 : 0;
-    return isTrue(this.#last) ? 0 : 1;
+    return this.#words.flags.has("exit-status") ? EXIT_STATUS[this.#outcome] : 0;
   }
 }
+
+/** What `-e` tells (jq(1), "--exit-status"). */
+const EXIT_STATUS = { none: 0, nothing: 4, false: 1, true: 0 } as const;
 
 /** What an error says; a stack that is full is one, too. */
 function wordsOf(error: unknown): string {
