@@ -16,21 +16,32 @@ export function splitFields(line: string, { separators, most }: How): readonly s
     one !== undefined && one !== "" && white.includes(one);
   const isSeparator = (one: string | undefined) =>
     one !== undefined && one !== "" && separators.includes(one);
+  const kinds = { isSeparator, isWhite };
   const fields: string[] = [];
   let at = pastWhite(line, 0, isWhite);
   while (at < line.length) {
     if (fields.length + 1 === most) {
-      fields.push(lastField(line.slice(at), isWhite, isSeparator));
+      fields.push(lastField(line.slice(at), kinds));
       return fields;
     }
-    const start = at;
-    while (at < line.length && !isSeparator(line[at])) at += line[at] === ESCAPED ? 2 : 1;
-    fields.push(line.slice(start, at));
-    at = pastWhite(line, at, isWhite);
-    // One separator, with all white space around it, is one end.
-    if (isSeparator(line[at])) at = pastWhite(line, at + 1, isWhite);
+    const { end, next } = fieldAt(line, at, kinds);
+    fields.push(line.slice(at, end));
+    at = next;
   }
   return fields;
+}
+
+/** Where a field ends, and where the next one begins. */
+function fieldAt(
+  line: string,
+  start: number,
+  { isSeparator, isWhite }: Kinds,
+): { readonly end: number; readonly next: number } {
+  let end = start;
+  while (end < line.length && !isSeparator(line[end])) end += line[end] === ESCAPED ? 2 : 1;
+  const next = pastWhite(line, end, isWhite);
+  // One separator, with all white space around it, is one end.
+  return { end, next: isSeparator(line[next]) ? pastWhite(line, next + 1, isWhite) : next };
 }
 
 function pastWhite(line: string, from: number, isWhite: Test): number {
@@ -41,16 +52,16 @@ function pastWhite(line: string, from: number, isWhite: Test): number {
 
 type Test = (one: string | undefined) => boolean;
 
-/** The rest, without white space at its end, and without one separator where that is all that ends it. */
-function lastField(rest: string, isWhite: Test, isSeparator: Test): string {
-  let end = rest.length;
-  const isBare = (at: number) => at > 0 && rest[at - 2] !== ESCAPED;
-  while (isBare(end) && isWhite(rest[end - 1])) end -= 1;
-  const trimmed = rest.slice(0, end);
-  const last = trimmed.at(-1);
-  const inside = trimmed.slice(0, -1);
-  const hasOthers = Array.from(inside).some((one) => isSeparator(one) && !isWhite(one));
-  const endsBySeparator = isSeparator(last) && !isWhite(last) && inside.at(-1) !== ESCAPED;
-  if (!endsBySeparator || hasOthers) return trimmed;
-  return inside;
+interface Kinds {
+  readonly isSeparator: Test;
+  readonly isWhite: Test;
+}
+
+/** One field without its end, or else all the rest, of which even white space that was escaped goes at the end. */
+function lastField(rest: string, kinds: Kinds): string {
+  const { end, next } = fieldAt(rest, 0, kinds);
+  if (next >= rest.length) return rest.slice(0, end);
+  let at = rest.length;
+  while (kinds.isWhite(rest[at - 1])) at -= rest[at - 2] === ESCAPED ? 2 : 1;
+  return rest.slice(0, at);
 }
