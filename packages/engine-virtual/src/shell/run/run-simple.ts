@@ -31,8 +31,13 @@ const BETWEEN_LOOKS = 3;
 /** Milliseconds without a tick. */
 const SLICE = 4;
 
-/** Whether it is time for a tick. */
-function isTime({ world: { count } }: Shell): boolean {
+/** Counts one more command; whether it is time for a tick. */
+function isTimeAfter({ world: { count, limits } }: Shell): boolean {
+  count.commands += 1;
+  if ((count.commands & BETWEEN_LOOKS) !== 0) return false;
+  if (count.commands > limits.maxCommandCount) {
+    throw new LimitError("maxCommandCount", limits.maxCommandCount);
+  }
   if ((count.commands & BETWEEN_TICKS) === 0) return true;
   const now = performance.now();
   if (now <= count.lookedAt + SLICE) return false;
@@ -43,14 +48,7 @@ function isTime({ world: { count } }: Shell): boolean {
 export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
   shell.place.at = node.start;
   shell.note(node);
-  const { count, limits } = shell.world;
-  count.commands += 1;
-  if ((count.commands & BETWEEN_LOOKS) === 0) {
-    if (count.commands > limits.maxCommandCount) {
-      throw new LimitError("maxCommandCount", limits.maxCommandCount);
-    }
-    if (isTime(shell)) yield;
-  }
+  if (isTimeAfter(shell)) yield;
   if (shell.traps.size > 0) yield* runDebugTrap(shell, node);
   shell.substituted = undefined;
   const { channels } = shell;
