@@ -54,7 +54,8 @@ find_leaders() {
   for file in "$leaders"/*; do
     [[ -f $file ]] || continue
     read -r id pid start _ 2> /dev/null < "$file"
-    [[ $id == "$1" && $pid == [1-9]* ]] || continue
+    # Whoever writes 1 there means everybody's.
+    [[ $id == "$1" && $pid =~ ^[1-9][0-9]*$ && $pid != 1 ]] || continue
     ! read_stat "$pid" || [[ ${stat[19]} == "$start" ]] || continue
     leader+=("$pid")
   done

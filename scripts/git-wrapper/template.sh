@@ -456,6 +456,8 @@ judge_overwritten() {
 	case $first$second in *[[:space:]]*) return ;; esac
 	source=refs/heads/$first
 	[ -n "$second" ] || { second=$first source=HEAD; }
+	# Which branch that is, git alone knows.
+	case $second in *@\{*) deletes_branch "git branch $moves $second" ;; esac
 	ask_git "rev-parse --quiet --verify refs/heads/$second^{commit}" "$@" >/dev/null || return 0
 	if ask_git "merge-base --is-ancestor refs/heads/$second $source" "$@"; then return; fi
 	deletes_branch "git branch $moves $second"

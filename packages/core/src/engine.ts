@@ -75,6 +75,11 @@ export type Progress = (message: string) => void;
 /** One way to carry a plan out: its own plan, of which all engines share the base. */
 export interface Engine<Plan extends PlanBase = SandboxPlan> {
   readonly name: EngineName;
+  /**
+   * Whether it opens while the record is written: what it opens ends with this process, and nothing is left of a
+   * run that has no record.
+   */
+  readonly opensAhead?: boolean;
   /** The very command line that `open` amounts to, as argv, for people to read and paste. */
   describe(plan: Plan): Promise<readonly string[]>;
   /**

@@ -22,9 +22,10 @@ export interface RunPorts<Plan extends PlanBase = SandboxPlan> extends RecordPor
 }
 
 /**
- * Opens the sandbox, runs one command in it and resolves with the command's own status. The command does
- * not begin before `run.started` is on record, and a run whose end cannot be recorded fails, both with
- * AUDIT_FAILED; when the run has failed already, its own error is the one that counts.
+ * Opens the sandbox, runs one command in it and resolves with the command's own status. Nothing opens before
+ * `run.started` is on record, but for an engine that opens ahead: there the command waits. A run whose start or
+ * end cannot be recorded fails with AUDIT_FAILED; when the run has failed already, its own error is the one that
+ * counts.
  */
 export async function runInSandbox<Plan extends PlanBase>(
   request: RunRequest<Plan>,
@@ -53,6 +54,7 @@ async function execute<Plan extends PlanBase>(
   { engine }: RunPorts<Plan>,
   recorded: Promise<void>,
 ): Promise<ExitStatus> {
+  if (engine.opensAhead !== true) await recorded;
   await using sandbox = await engine.open(plan, signal);
   return await sandbox.exec({ ...command, after: recorded }, stdio, signal);
 }

@@ -70,13 +70,15 @@ const failsToOpen = () =>
   );
 
 /** An engine, and whether the program `begin` ran in it. */
-function watched() {
+function watched(opensAhead: boolean) {
   let hasBegun = false;
   const begin = () => {
     hasBegun = true;
     return Promise.resolve({ status: 0 });
   };
-  return { engine: new MemoryEngine({ begin }), begun: () => hasBegun };
+  const engine = new MemoryEngine({ begin });
+  engine.opensAhead = opensAhead;
+  return { engine, begun: () => hasBegun };
 }
 
 describe("runInSandbox", () => {
@@ -197,22 +199,36 @@ describe("the record of a run", () => {
     expect(audit.closed).toBe(true);
   });
 
-  it("lets nothing begin when it cannot be opened", async () => {
-    const { engine, begun } = watched();
-    const refusal = new SandboxError("AUDIT_FAILED", "Cannot write the audit record");
-    const openAudit = () => sleep(20).then(() => Promise.reject(refusal));
-    await expect(run({ argv: ["begin"], engine, openAudit })).rejects.toBe(refusal);
-    expect([begun(), engine.stillOpen]).toEqual([false, 0]);
-  });
+  it.each([
+    ["afterwards", false],
+    ["meanwhile", true],
+  ])(
+    "lets nothing begin when it cannot be opened, where the engine opens %s",
+    async (_, opensAhead) => {
+      const { engine, begun } = watched(opensAhead);
+      const refusal = new SandboxError("AUDIT_FAILED", "Cannot write the audit record");
+      const openAudit = () => sleep(20).then(() => Promise.reject(refusal));
+      await expect(run({ argv: ["begin"], engine, openAudit })).rejects.toBe(refusal);
+      expect([begun(), engine.stillOpen]).toEqual([false, 0]);
+      if (!opensAhead) expect(engine.opened).toBe(0);
+    },
+  );
 
-  it("lets nothing begin when its start cannot be written, and is closed", async () => {
-    const audit = new MemoryAudit("run.started", "run.finished");
-    const { engine, begun } = watched();
-    const openAudit = () => sleep(20, audit);
-    const running = run({ argv: ["begin"], engine, openAudit });
-    await expect(running).rejects.toThrow('Cannot write "run.started"');
-    expect([begun(), engine.stillOpen, audit.closed]).toEqual([false, 0, true]);
-  });
+  it.each([
+    ["afterwards", false],
+    ["meanwhile", true],
+  ])(
+    "lets nothing begin when its start cannot be written, where the engine opens %s",
+    async (_, opensAhead) => {
+      const audit = new MemoryAudit("run.started", "run.finished");
+      const { engine, begun } = watched(opensAhead);
+      const openAudit = () => sleep(20, audit);
+      const running = run({ argv: ["begin"], engine, openAudit });
+      await expect(running).rejects.toThrow('Cannot write "run.started"');
+      expect([begun(), engine.stillOpen, audit.closed]).toEqual([false, 0, true]);
+      if (!opensAhead) expect(engine.opened).toBe(0);
+    },
+  );
 
   it("has no end where it has no start", async () => {
     const audit = new MemoryAudit("run.started");

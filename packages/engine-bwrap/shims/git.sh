@@ -753,11 +753,11 @@ visit_rm() {
 }
 
 judge_checkout_index() {
-	local command="$1" force='' elsewhere=''
+	local command="$1" force='' elsewhere='' temporary=''
 	local longs='all force quiet no-create prefix= stage= temp ignore-skip-worktree-bits index stdin' valued='' attached='' stops=''
 	shift
 	walk visit_checkout_index "$@"
-	[ -z "$force" ] || [ -n "$elsewhere" ] || discards_work "git $command $force"
+	[ -z "$force" ] || [ -n "$elsewhere" ] || [ -n "$temporary" ] || discards_work "git $command $force"
 }
 
 visit_checkout_index() {
@@ -765,8 +765,9 @@ visit_checkout_index() {
 		force) force=--force ;;
 		-f) force=-f ;;
 		no-force) force='' ;;
-		prefix) elsewhere=--prefix ;;
-		temp) elsewhere=--temp ;;
+		prefix) case $2 in ../*) elsewhere=--prefix ;; esac ;;
+		temp) temporary=--temp ;;
+		no-temp) temporary='' ;;
 	esac
 }
 
@@ -893,6 +894,8 @@ judge_overwritten() {
 	case $first$second in *[[:space:]]*) return ;; esac
 	source=refs/heads/$first
 	[ -n "$second" ] || { second=$first source=HEAD; }
+	# Which branch that is, git alone knows.
+	case $second in *@\{*) deletes_branch "git branch $moves $second" ;; esac
 	ask_git "rev-parse --quiet --verify refs/heads/$second^{commit}" "$@" >/dev/null || return 0
 	if ask_git "merge-base --is-ancestor refs/heads/$second $source" "$@"; then return; fi
 	deletes_branch "git branch $moves $second"

@@ -29,6 +29,7 @@ export interface BwrapPorts extends Pick<ExecPorts, "diagnose"> {
 /** The policy on the host itself, through bubblewrap (bwrap(1)). */
 export class BwrapEngine implements Engine<BwrapPlan> {
   readonly name = "bwrap";
+  readonly opensAhead = true;
   readonly #ports: BwrapPorts;
 
   constructor(ports: BwrapPorts) {

@@ -23,8 +23,8 @@ export function checkProgram(
     });
   }
   if (name.includes("/") && found.some((file) => existsSync(file))) {
-    throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is a directory`, {
-      hint: "Name a program in it",
+    throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is no file`, {
+      hint: "Name a program",
     });
   }
   const state = name.includes("/") ? "it is not there" : "it is not on the PATH of the sandbox";

@@ -75,6 +75,7 @@ async function start(
     signal,
   );
   await command.after;
+  signal.throwIfAborted();
   // Not by `signal`: what has been asked for may start all the same, and must be ended then.
   const stream = await answerTo((abortSignal) =>
     exec.start({

@@ -8,11 +8,10 @@ import { withRoom } from "./process-room.ts";
 
 /** Sends a signal to every process of a run (see `base-image/README.md`). */
 const SIGNAL_RUN = "/usr/local/lib/agent-sandbox/signal-run";
-/**
- * How long an exec may take to start, or to have sent a signal: milliseconds. Beside a fork bomb on
- * a busy machine it takes seconds.
- */
-const PATIENCE = 30_000;
+/** How long an exec may take to start, or to have sent a signal: milliseconds. */
+const PATIENCE = 5_000;
+/** The same of the last one, that nothing waits behind: beside a fork bomb on a busy machine it takes seconds. */
+const PATIENCE_TO_KILL = 30_000;
 const POLL = 20;
 
 /** One command under way, as its signals need it. */
@@ -56,7 +55,7 @@ export function signalsTo(target: SignalTarget): RunSignals {
 
 /** The daemon takes the connection before it starts the command. */
 async function hasBegun(exec: Docker.Exec): Promise<void> {
-  await settled(exec, ({ Pid }) => Pid !== 0).catch((error: unknown) => {
+  await settled(exec, PATIENCE, ({ Pid }) => Pid !== 0).catch((error: unknown) => {
     if (error instanceof SandboxError) throw error;
   });
 }
@@ -82,15 +81,16 @@ async function startSignal(
   const answer = await answerTo((abortSignal) => exec.start({ Detach: true, abortSignal }));
   // It has been started; an answer that nobody reads would keep this process alive.
   answer.destroy();
-  await settled(exec, () => false);
+  await settled(exec, name === "SIGKILL" ? PATIENCE_TO_KILL : PATIENCE, () => false);
 }
 
 /** Waits, with a bound, until an exec has ended or is what is looked for. */
 async function settled(
   exec: Docker.Exec,
+  patience: number,
   isSo: (info: Docker.ExecInspectInfo) => boolean,
 ): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + patience;
   while (performance.now() < end) {
     const info = await answerTo((abortSignal) => exec.inspect({ abortSignal }));
     if (info.ExitCode !== null || isSo(info)) return;

@@ -19,7 +19,8 @@ const INDEX =
   /(?=<<)(?<=(?<!\\\n?)(?:^|;|&&|\|\||\(|\{[ \t])[ \t]*[A-Za-z_]\w*\[[^\]\n'"\\]*)<<(?=[^\]\n]*\]\+?=)/gm;
 
 /** `[1<<2]=` in a list. */
-const ELEMENT = /(?=<<)(?<=\w=\((?:[^()\n'"\\]*[ \t])?\[[^\]\n'"\\]*)<<(?=[^\]\n]*\]\+?=)/g;
+const ELEMENT =
+  /(?=<<)(?<=\w=\((?:[^()\n'"\\]{0,200}[ \t])?\[[^\]\n'"\\]{0,200})<<(?=[^\]\n]*\]\+?=)/g;
 
 /**
  * In a substitution the parser takes every word `case` for the start of the compound command, `$(echo case)`, and every

@@ -10,7 +10,7 @@ import { SandboxCommand } from "../sandbox-command.ts";
 export default class Test extends SandboxCommand {
   static override summary = "Check the configuration, and what the policy answers to known cases";
   static override description =
-    'Asks the built-in cases, and your own of the key "tests". A built-in case that a configuration answers otherwise is shown as changed. It is the engine of the configuration that is asked, as it would run. Status 1 says that a case failed. Nothing is started.';
+    'Asks the built-in cases, and your own of the key "tests". A built-in case that a configuration answers otherwise is shown as changed. The policy is the one that the configured engine would run by. Status 1 says that a case failed. Nothing is started.';
   static override examples = [
     "<%= config.bin %> test",
     "<%= config.bin %> test draft.jsonc --workspace ~/work/app",

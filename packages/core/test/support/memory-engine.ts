@@ -9,6 +9,7 @@ export type Programs = Readonly<
 /** An engine whose sandboxes are this process itself. */
 export class MemoryEngine implements Engine {
   readonly name = "virtual";
+  opensAhead = false;
   /** How many sandboxes were opened, and how many are open still. */
   opened = 0;
   stillOpen = 0;

@@ -23,6 +23,8 @@ export function answerHttp(dial: Dial): Server {
   const server = createServer({ requestTimeout: 0 }, (asked, answer) => {
     forward(asked, answer, dial).catch(() => asked.destroy());
   });
+  // By size alone: a length that was not kept with the others would leave the body without bounds.
+  server.maxHeadersCount = 0;
   server.on("connect", (asked, socket, head) => {
     open(asked, { socket, head }, dial).catch(() => socket.destroy());
   });

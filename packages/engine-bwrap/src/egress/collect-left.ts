@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readdir, rmdir, unlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a proxy's own folder begins with, and its socket is called. */
 export const FOLDER = "agent-sandbox-egress-";
@@ -10,6 +11,9 @@ export const SOCKET_NAME = "egress.sock";
 
 /** A folder without a socket may be one that is just being made, for so many milliseconds. */
 const MAKING = 60_000;
+
+/** Within so many milliseconds who has a socket listens on it. */
+const LISTENING = 100;
 
 /**
  * Takes away what proxies that were killed have left: this user's folders in which nobody listens. More
@@ -27,8 +31,12 @@ async function collect(path: string): Promise<void> {
   if (uid !== process.getuid?.()) return;
   const socket = socketIn(folder);
   const failure = await failureOfReaching(socket);
-  if (failure === "ECONNREFUSED") await unlink(socket);
-  else if (failure !== "ENOENT" || Date.now() - mtimeMs < MAKING) return;
+  if (failure === "ECONNREFUSED") {
+    // Between bind(2) and listen(2) a living one refuses, too.
+    await sleep(LISTENING);
+    if ((await failureOfReaching(socket)) !== "ECONNREFUSED") return;
+    await unlink(socket);
+  } else if (failure !== "ENOENT" || Date.now() - mtimeMs < MAKING) return;
   await rmdir(path);
 }
 

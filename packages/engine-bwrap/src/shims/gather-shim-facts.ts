@@ -71,8 +71,8 @@ function namesakes(name: string, real: string): readonly string[] {
   const { dev, ino, nlink } = statSync(real);
   if (nlink < 2) return [];
   const isSame = (path: string): boolean => {
-    const other = lstatSync(path);
-    return other.dev === dev && other.ino === ino;
+    const other = lstatSync(path, { throwIfNoEntry: false });
+    return other?.dev === dev && other.ino === ino;
   };
   const folder = dirname(real);
   return readdirSync(folder)

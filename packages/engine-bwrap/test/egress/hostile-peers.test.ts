@@ -82,6 +82,14 @@ describe("a body", () => {
     },
   );
 
+  it("keeps its bounds behind a thousand headers", async () => {
+    await using server = await startRaw(OK);
+    await using proxy = await startProxy(server.port);
+    const head = `GET http://mirror.test:${server.port}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
+    await speak(proxy.socketPath, `${head}${"a:\r\n".repeat(1_100)}${chunked}`);
+    expect(server.heard()).toContain("\r\nTransfer-Encoding: chunked\r\n");
+  });
+
   it("keeps its length, whatever the program says of that header", async () => {
     await using server = await startRaw(OK);
     await using proxy = await startProxy(server.port);

@@ -186,7 +186,9 @@ function bareDigits(
     exponent < -4 || exponent >= significant
       ? exponential(size, significant - 1)
       : fixed(size, Math.max(0, significant - 1 - exponent));
-  return keepsZeros ? text : text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+  return keepsZeros
+    ? withPoint(text, true)
+    : text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
 
 function exponential(size: Size, digits: number): string {

@@ -53,7 +53,10 @@ function timedInput(
 /** How long it may take, by `-t` or else TMOUT. */
 function secondsOf({ variables }: Shell, letters: ReadonlyMap<string, string>): number | undefined {
   const asked = letters.get("t");
-  if (asked === undefined) return Number(variables.text("TMOUT")) || undefined;
+  if (asked === undefined) {
+    const most = Number(variables.text("TMOUT"));
+    return most > 0 ? most : undefined;
+  }
   if (!/^\d*\.?\d*$/.test(asked)) {
     throw new ShellFailure(`read: ${asked}: invalid timeout specification`);
   }

@@ -65,7 +65,6 @@ function* run(call: Call<PartOption>): Running<number> {
   const headings = new Headings(call);
   const work = function* ({ operand, input }: NamedInput): Running<number> {
     headings.show(operand);
-    if (wanted.sign !== "+" && wanted.number === 0) return 0;
     yield* (wanted.sign === "+" ? fromThere : lastOf)(input, wanted, call.invocation);
     yield;
     return 0;

@@ -44,12 +44,12 @@ function codePoint(code: number, { engine }: Target): string {
   return engine === "unicode" ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0").slice(-4)}`;
 }
 
-/** A range; without the line's end where no set of a line's own text can match it. */
 const isByte = (code: number): boolean => code >= FIRST_BYTE && code <= LAST_BYTE;
 
 /** Between brackets glibc takes a byte at the end of a range for the code of a character. */
 const codeOf = (code: number): number => (isByte(code) ? code - FIRST_BYTE + 0x80 : code);
 
+/** A range; without the line's end where no set of a line's own text can match it. */
 function range(from: number, to: number, target: Target): string {
   const isLine = target.within === "line";
   const end = target.engine === "ascii" ? Math.min(to, LAST_ASCII) : to;

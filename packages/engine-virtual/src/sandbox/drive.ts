@@ -67,11 +67,9 @@ export async function drive(running: Steps, stop: Stop): Promise<number> {
     if (done === true) return value;
     const now = check(stop);
     patience.see(value);
-    if (value instanceof Promise) await settled(value, stop);
-    else if (now > sliceEnd) {
-      memory.check();
-      await setImmediate();
-    } else continue;
+    if (!(value instanceof Promise) && now <= sliceEnd) continue;
+    memory.check();
+    await (value instanceof Promise ? settled(value, stop) : setImmediate());
     check(stop);
     sliceEnd = performance.now() + SLICE;
   }

@@ -9,7 +9,8 @@ function held(): number {
 }
 
 /**
- * Ends the call that runs when the process has grown too much since it began. Memory is everybody's: who
+ * Ends the call that runs when the process has grown too much since it was first looked at, after the call's first
+ * slice. Memory is everybody's: who
  * is ended may have taken less than others that run at the same time, and the process lives.
  */
 export class MemoryWatch {

@@ -14,6 +14,7 @@ const OF_ONE_CALL = [
     "commandSource",
     "group",
     "hasInput",
+    "isInDebug",
     "isInTrap",
     "isImage",
     "jobs",

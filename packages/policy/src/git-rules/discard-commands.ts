@@ -14,7 +14,7 @@ const DRY: GitFlag = {
   clear: ["no-dry-run"],
 };
 
-/** Also of what is more than a table can say: whether a branch that is written over has commits of its own. */
+/** Of the table, and of `judge_overwritten`, which asks git whether a branch that is written over has commits of its own. */
 export const BRANCH_OPTIONS = {
   longs:
     "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
@@ -148,8 +148,12 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
     options: {
       longs: "all force quiet no-create prefix= stage= temp ignore-skip-worktree-bits index stdin",
     },
-    flags: [FORCE, { name: "elsewhere", set: { prefix: "--prefix", temp: "--temp" } }],
-    checks: [{ refusal: "discards_work", when: ["force"], unless: ["elsewhere"] }],
+    flags: [
+      FORCE,
+      { name: "elsewhere", set: { prefix: "--prefix" }, values: ["../*"] },
+      { name: "temporary", set: { temp: "--temp" }, clear: ["no-temp"] },
+    ],
+    checks: [{ refusal: "discards_work", when: ["force"], unless: ["elsewhere", "temporary"] }],
     isAskedFor: true,
     profiles,
   },

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../builtins/format-number.ts";
 import { decodeText } from "../../shell/text.ts";
+import { TextBuilder } from "../text-builder.ts";
 import { AwkError } from "./awk-error.ts";
 import { sliceOf } from "./characters.ts";
 import type { Value } from "./value.ts";
@@ -98,7 +99,8 @@ const byte = (code: number): string =>
 function characterOf(value: Value): string {
   const number = value instanceof InputText ? value.number : value;
   if (typeof number === "number") {
-    const code = Math.trunc(number);
+    // gawk's, where C says nothing.
+    const code = Number.isFinite(number) ? Math.trunc(number) : 0;
     return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : byte(code);
   }
   // Of an empty text, the zero byte that ends it in C.
@@ -107,5 +109,7 @@ function characterOf(value: Value): string {
 
 export function formatValues(format: Format, values: readonly Value[], numbers: string): string {
   const call = new Call(values, numbers);
-  return format.map((part) => (typeof part === "string" ? part : call.convert(part))).join("");
+  const built = new TextBuilder();
+  for (const part of format) built.add(typeof part === "string" ? part : call.convert(part));
+  return built.text();
 }

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Input, Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
-import { CommandError } from "../options.ts";
+import { CommandError, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { ByteWriter } from "../text/byte-writer.ts";
 
@@ -124,13 +124,18 @@ function* run(call: StringsCall): Running<number> {
   const { invocation, options } = call;
   const plan = planOf(call);
   const writer = new ByteWriter(invocation.stdout);
+  // A lone dash is the old `-a`, and names no file.
+  const files = options.operands.filter((operand) => operand !== "-");
+  if (files.length === 0 && options.operands.length > 0) {
+    throw new UsageError("a dash is no file: give none to read standard input");
+  }
   let status = 0;
-  for (const operand of options.operands.length === 0 ? ["-"] : options.operands) {
+  for (const operand of files.length === 0 ? [undefined] : files) {
     try {
-      const name = operand === "-" ? "{standard input}" : operand;
-      yield* search(openInput(invocation, operand), new Search(plan, writer, name));
+      const input = openInput(invocation, operand ?? "-");
+      yield* search(input, new Search(plan, writer, operand ?? "{standard input}"));
     } catch (error) {
-      complain(invocation, refusal(operand, error));
+      complain(invocation, refusal(operand ?? "-", error));
       status = 1;
     }
     writer.flush();

@@ -32,6 +32,9 @@ export function offsetText(offset: number, between = "", withSeconds = false): s
   return (offset < 0 ? "-" : "+") + digits.join(between);
 }
 
+/** Unicode's data name no zone before 1970: then it is what the same offset is called a little later. */
+const SEASONS = [Date.UTC(1971, 0), Date.UTC(1971, 6)] as const;
+
 class NamedZone implements TimeZone {
   readonly #offsets: Intl.DateTimeFormat;
   readonly #names: Intl.DateTimeFormat;
@@ -46,8 +49,10 @@ class NamedZone implements TimeZone {
   }
 
   nameAt(time: number): string {
-    const short = SHORT_NAMES[this.#part(this.#names, time)];
-    return short ?? offsetText(this.offsetAt(time)).replace(/00$/, "");
+    const offset = this.offsetAt(time);
+    const named = time < 0 ? SEASONS.find((one) => this.offsetAt(one) === offset) : time;
+    const short = named === undefined ? undefined : SHORT_NAMES[this.#part(this.#names, named)];
+    return short ?? offsetText(offset).replace(/00$/, "");
   }
 
   #part(format: Intl.DateTimeFormat, time: number): string {

@@ -11,6 +11,9 @@ function* wordsOf({ invocation, options }: Call<never>): Running<readonly string
   return text.split(/[ \t\n]+/).filter((word) => word !== "");
 }
 
+/** What one step works on is no longer, so that there is a next one soon. */
+const MOST_DIGITS = 100;
+
 function* run(call: Call<never>): Running<number> {
   const { invocation } = call;
   let status = 0;
@@ -19,6 +22,11 @@ function* run(call: Call<never>): Running<number> {
     const [, digits] = /^ *\+?(\d+)$/.exec(word) ?? [];
     if (digits === undefined) {
       complain(invocation, `${quoted(word)} is not a valid positive integer`);
+      status = 1;
+      continue;
+    }
+    if (digits.length > MOST_DIGITS) {
+      complain(invocation, `numbers of more than ${MOST_DIGITS} digits are not supported`);
       status = 1;
       continue;
     }

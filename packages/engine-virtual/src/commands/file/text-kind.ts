@@ -44,7 +44,9 @@ const LONG_LINE = 300;
 
 /** What is said of its lines. */
 export function lineWords({ charset, text }: TextKind): string {
-  const longest = Math.max(...text.split(/[\r\n]/).map((line) => lengthIn(charset, line)));
+  const longest = text
+    .split(/[\r\n]/)
+    .reduce((most, line) => Math.max(most, lengthIn(charset, line)), 0);
   const long = longest > LONG_LINE ? `, with very long lines (${longest})` : "";
   const escapes = text.includes("\x1b") ? ", with escape sequences" : "";
   return `${long}${endWords(text)}${escapes}${text.includes("\b") ? ", with overstriking" : ""}`;

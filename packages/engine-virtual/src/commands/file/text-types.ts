@@ -56,7 +56,7 @@ const WHOLE: readonly (readonly [RegExp, FileType])[] = [
   [/^ssh-rsa /, { words: "OpenSSH RSA public key", mime: "text/plain" }],
   [/^ssh-ed25519 /, { words: "OpenSSH ED25519 public key", mime: "text/plain" }],
   [
-    /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg/,
+    /^(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg/,
     { words: "SVG Scalable Vector Graphics image", mime: "image/svg+xml" },
   ],
 ];
@@ -75,11 +75,14 @@ const SOURCES: readonly (readonly [RegExp, words: string, mime: string])[] = [
   [/^#[ \t]*ifn?def[^]*^#[ \t]*endif$/m, "C source", "text/x-c"],
 ];
 
-const PYTHON = /^(?:from \w[\w.]* import |"""|\s*def +\w+\(.*\):$)/m;
+const PYTHON = /^(?:from \w[\w.]* import |"""|[ \t]*def +\w+\(.*\):$)/m;
+
+/** What is looked at of a text: some patterns take as long as its length squared. */
+const BEGINNING = 8_192;
 
 /** What a text is; only some of what is written in languages is told apart. */
 export function textType(kind: TextKind): FileType {
-  const { text } = kind;
+  const text = kind.text.slice(0, BEGINNING);
   const whole = WHOLE.find(([pattern]) => pattern.test(text));
   if (whole !== undefined) return whole[1];
   const source = SOURCES.find(([pattern]) => pattern.test(text));

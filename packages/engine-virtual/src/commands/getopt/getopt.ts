@@ -1,4 +1,3 @@
-import { quoteAlways } from "../../shell/expand/quote-text.ts";
 import type { Running } from "../command.ts";
 import { type Call, defineCommand } from "../define-command.ts";
 import { UsageError } from "../options.ts";
@@ -61,13 +60,18 @@ function refuseShell(shell: string): void {
   );
 }
 
+/** As a shell reads it; whatever it is, in quotes. */
+function inQuotes(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function tell({ invocation, options }: GetoptCall, read: Parameters, isPlain: boolean): void {
   const name = options.value("name") ?? invocation.name;
   for (const error of options.has("quiet") ? [] : read.errors) {
     invocation.stderr.write(`${name}: ${error}\n`);
   }
   if (options.has("noOutput")) return;
-  invocation.stdout.write(textOf(read, isPlain ? (word) => word : quoteAlways));
+  invocation.stdout.write(textOf(read, isPlain ? (word) => word : inQuotes));
 }
 
 function* run(call: GetoptCall): Running<number> {

@@ -1,3 +1,4 @@
+import { joined } from "./arithmetic.ts";
 import { described } from "./described.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Compiled } from "./filter.ts";
@@ -48,7 +49,7 @@ export function compileString(node: Of<"string">, scope: Scope, compiler: Compil
       .map((value, index) =>
         typeof parts[index] === "string" ? parts[index] : formatted(format, value),
       )
-      .join(""),
+      .reduce(joined, ""),
   );
 }
 

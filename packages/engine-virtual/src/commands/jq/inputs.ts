@@ -144,10 +144,9 @@ export class FileInputs implements Inputs {
       const operand = this.#operands[this.#next];
       if (operand === undefined) return undefined;
       this.#next += 1;
+      this.name = operand === "-" ? undefined : operand;
       try {
-        const input = openInput(this.#invocation, operand);
-        this.name = operand === "-" ? undefined : operand;
-        return input;
+        return openInput(this.#invocation, operand);
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
         complain(this.#invocation, `error: Could not open file ${operand}: ${error.message}`);

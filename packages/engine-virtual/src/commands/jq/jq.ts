@@ -14,7 +14,7 @@ import { JqSyntaxError } from "./lexer.ts";
 import { Machine } from "./machine.ts";
 import { parseFilter } from "./parse-filter.ts";
 import type { Words } from "./read-words.ts";
-import { JqUsageError, readWords } from "./read-words.ts";
+import { type FileVariable, JqUsageError, readWords } from "./read-words.ts";
 import { FilterRun } from "./run-filter.ts";
 import { Scope } from "./scope.ts";
 
@@ -45,13 +45,24 @@ function* valuesIn(text: string): Running<Json> {
   return values;
 }
 
+/** A file of the command line that cannot be read, or holds no JSON. */
+class BadFileError extends Error {}
+
+function* valueOf(invocation: Invocation, { name, path, isRaw }: FileVariable): Running<Json> {
+  try {
+    const text = yield* textFrom(invocation, path);
+    return isRaw ? text.toWellFormed() : yield* valuesIn(text);
+  } catch (error) {
+    if (!(error instanceof JqUsageError || error instanceof JsonSyntaxError)) throw error;
+    const option = isRaw ? "--rawfile" : "--slurpfile";
+    throw new BadFileError(`Bad JSON in ${option} ${name} ${path}: ${error.message}`);
+  }
+}
+
 /** The variables of the command line, by their names. */
 function* variablesOf(invocation: Invocation, words: Words): Running<ReadonlyMap<string, Json>> {
   const named = new Map(words.named);
-  for (const { name, path, isRaw } of words.files) {
-    const text = yield* textFrom(invocation, path);
-    named.set(name, isRaw ? text.toWellFormed() : yield* valuesIn(text));
-  }
+  for (const file of words.files) named.set(file.name, yield* valueOf(invocation, file));
   const args = objectOf([
     ["positional", words.positional],
     ["named", objectOf(named)],
@@ -110,9 +121,9 @@ function refused(invocation: Invocation, error: unknown): number {
     invocation.stderr.write(`parse error: ${error.message}\n`);
     return NO_JSON;
   }
-  if (!(error instanceof JqUsageError)) throw error;
+  if (!(error instanceof JqUsageError || error instanceof BadFileError)) throw error;
   complain(invocation, error.message);
-  invocation.stderr.write(HELP);
+  if (error instanceof JqUsageError) invocation.stderr.write(HELP);
   return 2;
 }
 

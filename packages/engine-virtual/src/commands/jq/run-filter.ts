@@ -134,8 +134,8 @@ export class FilterRun {
   }
 
   #status(): number {
-    if (this.#outcome === "failed") return 5;
     if (this.#inputs.hasFailed) return 2;
+    if (this.#outcome === "failed") return 5;
     return this.#words.flags.has("exit-status") ? EXIT_STATUS[this.#outcome] : 0;
   }
 }

@@ -18,6 +18,7 @@ export const PATCH_OPTIONS = {
   dryRun: "--dry-run",
   silent: "-s --quiet --silent",
   directory: "-d --directory=DIR",
+  context: "-c --context",
   unified: "-u --unified",
   normal: "-n --normal",
   binary: "--binary",

@@ -27,6 +27,12 @@ function isNameless({ options }: Call<PatchKey>, patch: FilePatch): boolean {
   return [patch.old, patch.now, patch.index].every((name) => name === undefined);
 }
 
+/** What is in another form than was asked for is no patch. */
+function isOfOtherForm({ options }: Call<PatchKey>, { form }: FilePatch): boolean {
+  const asked = options.last("context", "normal", "unified");
+  return asked !== undefined && asked !== form;
+}
+
 function* applyAll(call: Call<PatchKey>): Running<number> {
   const text = yield* textOf(call);
   const patcher = new FilePatcher(call, planPatch(call.options));
@@ -35,7 +41,7 @@ function* applyAll(call: Call<PatchKey>): Running<number> {
   let count = 0;
   for (const patch of new PatchReader(text).patches()) {
     yield;
-    if (patch === undefined || isNameless(call, patch)) continue;
+    if (patch === undefined || isNameless(call, patch) || isOfOtherForm(call, patch)) continue;
     count += 1;
     status = Math.max(status, yield* patcher.patch(patch));
   }

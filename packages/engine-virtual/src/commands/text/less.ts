@@ -73,9 +73,10 @@ function* runMore(call: Call): Running<number> {
   const isTitled = invocation.args.length > 1;
   for (const operand of filesOf(call)) {
     try {
-      const isDirectory = statusOf(invocation, operand) === "directory";
-      if (isDirectory) invocation.stdout.write(`\n*** ${operand}: directory ***\n\n`);
-      if (isDirectory) continue;
+      if (kindOf(invocation, operand) === "directory") {
+        invocation.stdout.write(`\n*** ${operand}: directory ***\n\n`);
+        continue;
+      }
       const line = ":".repeat(14);
       if (isTitled) invocation.stdout.write(`${line}\n${operand}\n${line}\n`);
       yield* copy(invocation, operand);
@@ -87,7 +88,7 @@ function* runMore(call: Call): Running<number> {
   return 0;
 }
 
-function statusOf({ files, resolve }: Invocation, operand: string): string | undefined {
+function kindOf({ files, resolve }: Invocation, operand: string): string | undefined {
   return operand === "-" ? undefined : files.stat(resolve(operand)).kind;
 }
 

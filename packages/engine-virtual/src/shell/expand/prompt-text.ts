@@ -1,4 +1,5 @@
 import { formatTime } from "../../commands/dates/format-time.ts";
+import { timeZone } from "../../commands/dates/time-zone.ts";
 import type { Shell } from "../shell.ts";
 import { dynamicText } from "./dynamic-value.ts";
 
@@ -24,8 +25,8 @@ const TIMES: Readonly<Record<string, string>> = {
   A: "%H:%M",
 };
 
-function timeText({ world }: Shell, format: string): string {
-  return formatTime(format, world.now());
+function timeText({ variables, world }: Shell, format: string): string {
+  return formatTime(format, world.now(), timeZone(variables.exported().get("TZ")));
 }
 
 const MEANINGS: Readonly<Record<string, (shell: Shell) => string>> = {

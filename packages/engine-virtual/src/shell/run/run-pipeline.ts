@@ -49,15 +49,15 @@ function stagesOf(shell: Shell, { commands, pipes }: Pipeline, { run }: Ways): r
     const inner = isLast && shell.isOn("lastpipe") ? shell : shell.subshell();
     if (inner !== shell && command.type !== "simple") inner.loops = 0;
     if (inner !== shell && command.type === "simple") inner.seenJobs = shell.jobs ?? shell.seenJobs;
+    const { channels, debugged, hasInput } = inner;
     if (command.type === "simple") inner.debugged = command;
-    const { channels, hasInput } = inner;
     const ends = { before: between[index - 1], behind: between[index] };
     connect(inner, ends, pipes[index] === "|&");
     const running =
       inner === shell ? run(inner, command) : withExitTrap(inner, run(inner, command));
     return new Stage(running, {
       ...ends,
-      done: () => Object.assign(inner, { channels, hasInput }),
+      done: () => Object.assign(inner, { channels, debugged, hasInput }),
     });
   });
 }
