@@ -89,6 +89,7 @@ take_away() {
   local -a names=()
   [[ -z ${shimmed[$1]-} ]] || return 0
   mapfile -d '' -t names < <(find "${folders[@]}" -maxdepth 1 -samefile "$1" -type f -print0)
+  wait "$!" || :
   for path in "$1" "${names[@]}"; do
     [[ -z ${shimmed[$path]-} ]] || continue
     place=$real_programs/${path##*/}

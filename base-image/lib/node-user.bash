@@ -68,6 +68,8 @@ own_home() {
       || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
   done < <(find /home/node/.claude /home/node/.codex /commandhistory /repo-shelf /home/node \
     /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
+  # It has said all, and may be at its end for a while, with all that it could do.
+  wait "$!" || :
 }
 
 # own_ways_to_mounts: the directories of the home that Docker made, as root, for what

@@ -64,8 +64,9 @@ describe("a folder of the shelf that an agent has swapped for a link to the host
     const seen = [];
     for (let round = 0; round < 4; round += 1) {
       await close();
-      const { status, stdout } = await open(`${LOOK}; true`);
-      seen.push({ isToldOrOpen: status === 125 || status === 0, stdout });
+      const { status, stdout, stderr } = await open(`${LOOK}; true`);
+      // A mount that is taken away later on ends the sandbox, and the command with it.
+      seen.push({ isToldOrOpen: status === 0 || /^Error: Cannot /m.test(stderr), stdout });
     }
     await onShelf("touch /tmp/enough");
     expect(await swapping).toMatchObject({ status: 0 });

@@ -128,7 +128,7 @@ echo $?
 false
 echo never`,
   `trap 'false' DEBUG; echo a; echo $?; trap 'x=$BASH_COMMAND' DEBUG; : one two; echo "$x"`,
-  `printf 'echo src\\n' > s; trap 'echo D:$BASH_COMMAND' DEBUG; . ./s; echo b & wait; bash -c 'echo inner'`,
+  `printf 'echo src\\n' > s; trap 'echo D:$BASH_COMMAND' DEBUG; . ./s; bash -c 'echo inner'`,
 ];
 
 const PROMPTS = [
