@@ -74,6 +74,7 @@ export function watchMounts(
 ): Disposable {
   const denials = mounts.filter(isDenial);
   let names: Disposable | undefined;
+  let isOver = false;
   const look = () => {
     const lost = whatIsLost({ mounts: denials, keptLinks, first });
     if (lost === undefined || isOver) return;
@@ -88,7 +89,6 @@ export function watchMounts(
     names = watchNames(paths, look);
     look();
   }, SHORT).unref();
-  let isOver = false;
   const stop = () => {
     isOver = true;
     clearInterval(regularly);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a proxy's own folder begins with, and its socket is called. */
-export const FOLDER = "agent-sandbox-egress-";
+export const FOLDER_PREFIX = "agent-sandbox-egress-";
 export const SOCKET_NAME = "egress.sock";
 
 /** A folder without a socket may be one that is just being made, for so many milliseconds. */
@@ -21,7 +21,7 @@ const LISTENING = 100;
  */
 export async function collectLeft(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
-  const left = names.filter((name) => name.startsWith(FOLDER));
+  const left = names.filter((name) => name.startsWith(FOLDER_PREFIX));
   await Promise.allSettled(left.map((name) => collect(join(directory, name))));
 }
 

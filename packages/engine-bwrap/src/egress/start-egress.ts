@@ -6,7 +6,7 @@ import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress"
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { SHIM_FOLDER } from "../shims/places.ts";
-import { collectLeft, FOLDER, openFolder, SOCKET_NAME, socketIn } from "./collect-left.ts";
+import { collectLeft, FOLDER_PREFIX, openFolder, SOCKET_NAME, socketIn } from "./collect-left.ts";
 import { type Dial, dialBy } from "./dial.ts";
 import { RELAY_SCRIPT, START_RELAY } from "./relay-script.ts";
 import { serve } from "./serve.ts";
@@ -46,7 +46,7 @@ const RELAY = `${SHIM_FOLDER}/relay`;
 
 export async function startEgress(request: EgressRequest): Promise<Egress> {
   const { policy, mirrors, outer, lookUp, launcher, node } = request;
-  const folder = await mkdtemp(join(request.directory, FOLDER));
+  const folder = await mkdtemp(join(request.directory, FOLDER_PREFIX));
   const socketPath = join(folder, SOCKET_NAME);
   const servers = policy.network.dns.map(({ value }) => value);
   const dial = dialBy({ policy, mirrors, outer, lookUp: lookUp ?? lookupBy(servers) });

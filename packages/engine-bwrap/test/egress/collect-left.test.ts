@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { lutimesSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -15,7 +24,7 @@ const AN_HOUR_AGO = Date.now() / 1000 - 3600;
 function makeScratch() {
   const path = mkdtempSync(join(tmpdir(), "collect-left-"));
   return {
-    /** A folder as a proxy has it, in the middle of `agent-sandbox-egress-NAME`. */
+    /** A folder as a proxy has it, `agent-sandbox-egress-NAME`. */
     folder(name: string, age = AN_HOUR_AGO): string {
       const made = join(path, `agent-sandbox-egress-${name}`);
       mkdirSync(made, { mode: 0o700 });

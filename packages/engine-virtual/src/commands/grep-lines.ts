@@ -11,6 +11,16 @@ export interface SelectedLine {
   readonly find: Find;
 }
 
+/** All that is found in a line, but for what is empty. */
+export function* matchesIn({ end, find, match }: SelectedLine): Iterable<SelectedLine["match"]> {
+  let next: SelectedLine["match"] | undefined = match;
+  while (next !== undefined && next.start < end) {
+    if (next.end > next.start) yield next;
+    const from: number = Math.max(next.end, next.start + 1);
+    next = from < end ? find(from) : undefined;
+  }
+}
+
 /** Lines from `from` to `to` in which nothing is to be found. */
 function* linesBetween(text: string, from: number, to: number): Iterable<SelectedLine> {
   let start = from;

@@ -3,7 +3,7 @@ import { LineCounter } from "./line-counter.ts";
 import { Buffer, isAscii } from "node:buffer";
 
 import type { Output } from "./command.ts";
-import { selectedLines, type SelectedLine } from "./grep-lines.ts";
+import { matchesIn, selectedLines, type SelectedLine } from "./grep-lines.ts";
 import type { GrepCall, GrepPlan } from "./grep-options.ts";
 
 /** What is written at once. */
@@ -26,16 +26,6 @@ interface Row {
   readonly separator: string;
   /** What is shown of it, where that is not as it is. */
   readonly text: string | undefined;
-}
-
-/** All that is found in a line, but for what is empty. */
-function* matchesIn({ end, find, match }: SelectedLine): Iterable<Span> {
-  let next: Span | undefined = match;
-  while (next !== undefined && next.start < end) {
-    if (next.end > next.start) yield next;
-    const from: number = Math.max(next.end, next.start + 1);
-    next = from < end ? find(from) : undefined;
-  }
 }
 
 /** Writes the selected lines of one file, with their context. */

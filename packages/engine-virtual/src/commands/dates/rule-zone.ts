@@ -1,3 +1,4 @@
+import { clockOffset } from "./clock-offset.ts";
 import type { TimeZone } from "./time-zone.ts";
 
 const HOUR = 3_600_000;
@@ -5,14 +6,6 @@ const DAY = 24 * HOUR;
 
 /** When a rule changes the clocks in a year, by the clocks that hold before it. */
 type Change = (year: number) => number;
-
-/** `-3:30` in milliseconds. */
-function duration(text: string): number {
-  const [, sign = "", hours = "0", minutes = "0", seconds = "0"] =
-    /^([+-]?)(\d+)(?::(\d+))?(?::(\d+))?$/.exec(text) ?? [];
-  const whole = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === "-" ? -1_000 : 1_000) * whole;
-}
 
 /** `M3.2.0`: the second Sunday of March; the fifth is the last one. */
 function dayOfWeek(month: number, week: number, day: number): Change {
@@ -40,7 +33,7 @@ function readChange(text: string): Change | undefined {
     /^([^/]+)(?:\/([+-]?\d{1,3}(?::\d\d){0,2}))?$/.exec(text) ?? [];
   const [, month, week, day] = /^M(\d{1,2})\.([1-5])\.([0-6])$/.exec(place) ?? [];
   const [, julian = "", number] = /^(J?)(\d{1,3})$/.exec(place) ?? [];
-  const at = duration(clock);
+  const at = clockOffset(clock);
   if (month !== undefined) {
     const of = dayOfWeek(Number(month), Number(week), Number(day));
     return (year) => of(year) + at;
@@ -100,8 +93,8 @@ export function ruleZone(text: string): TimeZone | undefined {
   const [, usual = "", west = "", summer = "", summerWest, start, end = ""] = found as readonly (
     string | undefined
   )[];
-  const offset = -duration(west);
-  const summerOffset = summerWest === undefined ? offset + HOUR : -duration(summerWest);
+  const offset = -clockOffset(west);
+  const summerOffset = summerWest === undefined ? offset + HOUR : -clockOffset(summerWest);
   const [forth, back] = (start === undefined ? USUAL : [start, end]).map((rule) =>
     readChange(rule),
   );

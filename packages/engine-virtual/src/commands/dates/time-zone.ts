@@ -1,3 +1,4 @@
+import { clockOffset } from "./clock-offset.ts";
 import { ruleZone } from "./rule-zone.ts";
 import { SHORT_NAMES } from "./zone-names.ts";
 
@@ -15,14 +16,6 @@ const fixed = (offset: number, name: string): TimeZone => ({
 });
 
 export const UTC = fixed(0, "UTC");
-
-/** `-05:30` in milliseconds. */
-function milliseconds(text: string): number {
-  const [, sign = "", hours = "0", minutes = "0", seconds = "0"] =
-    /^([+-])(\d+)(?::(\d+))?(?::(\d+))?/.exec(text) ?? [];
-  const whole = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === "-" ? -1_000 : 1_000) * whole;
-}
 
 /** `+hhmm` with something between, and seconds where they are asked for. */
 export function offsetText(offset: number, between = "", withSeconds = false): string {
@@ -45,7 +38,7 @@ class NamedZone implements TimeZone {
   }
 
   offsetAt(time: number): number {
-    return milliseconds(this.#part(this.#offsets, time).replace("GMT", ""));
+    return clockOffset(this.#part(this.#offsets, time).replace("GMT", ""));
   }
 
   nameAt(time: number): string {
@@ -66,7 +59,7 @@ function offsetZone(text: string): TimeZone | undefined {
     /^(?:([A-Za-z]{3,})|<([\w+-]{3,})>)([+-]?)(\d{1,2})(?::(\d\d))?$/.exec(text) ?? [];
   const shown = name ?? signed;
   if (shown === undefined) return undefined;
-  return fixed(-milliseconds(`${sign || "+"}${hours}:${minutes}`), shown);
+  return fixed(-clockOffset(`${sign || "+"}${hours}:${minutes}`), shown);
 }
 
 /** A place that is on record, by its exact name. */

@@ -1,7 +1,7 @@
 import { endOfLine, linesBefore } from "../lines-around.ts";
 import { LineCounter } from "../line-counter.ts";
 import type { Output } from "../command.ts";
-import type { SelectedLine } from "../grep-lines.ts";
+import { matchesIn, type SelectedLine } from "../grep-lines.ts";
 import { shortened } from "./long-rows.ts";
 import { Replacement } from "./replacement.ts";
 import type { RgPlan } from "./rg-plan.ts";
@@ -78,9 +78,9 @@ export class RgOutput {
     this.#heading();
     const { options } = this.#plan;
     if (options.has("vimgrep")) {
-      this.#eachMatch(line, (match) => this.#row(line, ":", { ...line, match }));
+      for (const match of matchesIn(line)) this.#row(line, ":", { ...line, match });
     } else if (options.has("onlyMatching") && !this.#plan.invert)
-      this.#eachMatch(line, (match) => this.#match(line, match));
+      for (const match of matchesIn(line)) this.#match(line, match);
     else this.#row(line, ":", line);
     this.#done = line.end + 1;
     this.#afterLeft = this.#plan.after;
@@ -146,18 +146,6 @@ export class RgOutput {
     }
   }
 
-  #eachMatch(
-    { end, find, match }: SelectedLine,
-    work: (match: SelectedLine["match"]) => void,
-  ): void {
-    let next: SelectedLine["match"] | undefined = match;
-    while (next !== undefined && next.start < end) {
-      if (next.end > next.start) work(next);
-      const from: number = Math.max(next.end, next.start + 1);
-      next = from < end ? find(from) : undefined;
-    }
-  }
-
   #match(line: SelectedLine, match: SelectedLine["match"]): void {
     const { text } = this.#shown;
     const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
@@ -195,11 +183,11 @@ export class RgOutput {
     // A row for each match shows that one.
     const isEach = this.#replacement === undefined && this.#plan.options.has("vimgrep");
     const shown = isEach ? { ...line, find: () => undefined } : line;
-    this.#eachMatch(shown, (match) => {
+    for (const match of matchesIn(shown)) {
       const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
       pieces.push(text.slice(at, match.start), found);
       at = match.end;
-    });
+    }
     return [...pieces, text.slice(at, line.end)];
   }
 

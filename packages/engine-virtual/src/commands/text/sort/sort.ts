@@ -136,9 +136,13 @@ function* write(
     yield* writeLines(output, lines, end);
     output.close();
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`open failed: ${quotedIfNeeded(path)}: ${error.message}`);
+    throw outputFailure(path, error);
   }
+}
+
+function outputFailure(path: string, error: unknown): unknown {
+  if (!(error instanceof FileError)) return error;
+  return new CommandError(`open failed: ${quotedIfNeeded(path)}: ${error.message}`);
 }
 
 /** The output is made before anything is read, where all that is to be read is there. */
@@ -150,8 +154,7 @@ function makeOutput({ invocation, options }: SortCall, operands: readonly string
   try {
     openOutput(invocation, path).close();
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`open failed: ${quotedIfNeeded(path)}: ${error.message}`);
+    throw outputFailure(path, error);
   }
 }
 
