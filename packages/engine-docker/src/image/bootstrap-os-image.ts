@@ -31,7 +31,7 @@ CMD ["node"]
 `;
 // debootstrap takes packages from the release alone, without its updates.
 const UPGRADE =
-  "RUN apt-get -o Acquire::Retries=3 update && apt-get -y upgrade && rm -rf /var/lib/apt/lists/* /var/cache/apt/*\n";
+  "RUN apt-get -o Acquire::Retries=8 update && apt-get -y upgrade && rm -rf /var/lib/apt/lists/* /var/cache/apt/*\n";
 
 /**
  * Makes Debian with Node and npm as an image, from Debian's packages and npm's, and resolves to its
