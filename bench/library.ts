@@ -23,7 +23,10 @@ const [ours, plain]: [number[], number[]] = [[], []];
 try {
   await using sandbox = await timedOpen();
   for (let round = 0; round <= Number(process.env["ROUNDS"] ?? 100); round += 1) {
-    const command = await milliseconds(() => sandbox.exec(["true"]));
+    const command = await milliseconds(async () => {
+      const { exitCode, stderr } = await sandbox.exec(["true"]);
+      if (exitCode !== 0) throw new Error(stderr);
+    });
     const alone = await milliseconds(() => output(bwrap, { signal }));
     // The first fills caches.
     if (round === 0) continue;

@@ -73,6 +73,94 @@ describe.each(USERS)("an open sandbox of $user", ({ uid }) => {
     ]);
   });
 
+  it("starts a command that was set up ahead as any other", async () => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `for (let round = 0; round < 3; round += 1) {
+         const { exitCode, stdout, stderr } = await sandbox.exec(["sh", "-c", ${JSON.stringify(LOOK)}]);
+         say({ exitCode, stdout: stdout.split("\\n").filter((line) => !line.startsWith("SigQ")).sort(), stderr });
+       }
+       await sandbox.close();`,
+    );
+    const [alone, ...others] = said;
+    expect(alone).toMatchObject({ exitCode: 7, stderr: "an error\n" });
+    expect(others).toEqual([alone, alone]);
+  });
+
+  it.each([
+    ["a line feed, quotes and dollars", ["a\nb", "'", '"', "$(id)", "`id`", "\\", "", " ", "é"]],
+    ["what looks like options and redirections", ["--", "-n", ">x", "2>&1", "&", ";", "#"]],
+    ["very long words", ["x".repeat(20_000), "y".repeat(100_000)]],
+  ])("hands on %s unchanged, also to what was set up ahead", async (_, words) => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `for (let round = 0; round < 3; round += 1)
+         say((await sandbox.exec(["printf", "%s\\n--\\n", ...${JSON.stringify(words)}])).stdout);
+       await sandbox.close();`,
+    );
+    const all = words.map((word) => `${word}\n--\n`).join("");
+    expect(said).toEqual([all, all, all]);
+  });
+
+  it("lets nothing begin of a command that is aborted, and stops one that goes on too long", async () => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `await sh("true");
+       const aborted = sandbox.exec(["touch", "begun"], { signal: AbortSignal.abort(new Error("enough")) });
+       say(await aborted.catch(({ message }) => message));
+       await sh("true");
+       say(await sandbox.exec(["sleep", "60"], { timeout: 200 }).catch(({ code }) => code));
+       say((await sh("ls")).stdout);
+       await sandbox.close();`,
+    );
+    expect(said).toEqual(["enough", "TIMED_OUT", expect.not.stringContaining("begun")]);
+  });
+
+  it("starts anew what was ended while it waited for its command", async () => {
+    using machine = makeMachine({ uid });
+    const [before, after, said] = await saidBy(
+      machine,
+      `await sh("true");
+       await sh("sleep 0.5");
+       const [room, ...ahead] = own();
+       say(ahead.length);
+       for (const pid of ahead) process.kill(Number(pid), "SIGKILL");
+       await new Promise((resolve) => setTimeout(resolve, 200));
+       say(own());
+       say(await sh("echo still here"));
+       await sandbox.close();`,
+    );
+    expect(before).toBe(1);
+    expect(after).toHaveLength(1);
+    expect(said).toMatchObject({ exitCode: 0, stdout: "still here\n" });
+  });
+
+  it("runs one command after the other also where the policy blocks or hides the shell", async () => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `for (const policy of [{ commands: { git: true, sh: false } }, { filesystem: { exclude: ["/bin/sh"] } }]) {
+         const other = await open(policy, { engine: "bwrap" });
+         for (let round = 0; round < 3; round += 1)
+           say((await other.exec(["echo", "there"])).stdout);
+         say(await other.exec(["sh", "-c", "id"]).catch(({ code }) => code));
+         await other.close();
+       }
+       await sandbox.close();`,
+    );
+    const there = ["there\n", "there\n", "there\n"];
+    const blocked: unknown = expect.stringContaining("command 'sh' is blocked in this sandbox");
+    expect(said).toMatchObject([
+      ...there,
+      { exitCode: expect.any(Number), stdout: "", stderr: blocked },
+      ...there,
+      expect.stringMatching(/POLICY_DENIED|PROGRAM_MISSING/),
+    ]);
+  });
+
   it("ends a command whose protection is lost outside", async () => {
     using machine = makeMachine({ uid });
     machine.host("echo old > tsconfig.json");
@@ -119,6 +207,14 @@ describe.each(USERS)("an open sandbox of $user", ({ uid }) => {
     expect(await gone(JSON.parse(said.toString()) as string[])).toBe(true);
   });
 });
+
+/** What a command has of its surroundings. */
+const LOOK = `
+  env; pwd; umask; ulimit -a; echo "$0 $$ $PPID"; readlink /proc/self/fd/0
+  ls /proc/self/fd; ls /proc; cat /proc/1/comm; ps -o pid,pgid,sid,tty,args -p $$
+  grep -E '^(Sig|Shd|Cap|NoNew|Seccomp|[UG]id|Groups)' /proc/self/status
+  cat /proc/self/oom_score_adj /proc/self/cgroup
+  echo an error >&2; exit 7`;
 
 /** Each line tries to see or change what is under what the command sees, and says GOT where it could. */
 const ATTACK = `

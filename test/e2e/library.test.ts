@@ -103,6 +103,7 @@ describe("a sandbox on this machine", () => {
     await expect(sandbox.exec(["no-such-program"])).rejects.toMatchObject({
       code: "PROGRAM_MISSING",
     });
+    await expect(sandbox.exec(["echo", "a\0b"])).rejects.toMatchObject({ code: "USAGE" });
     const wrong = JSON.parse('{ "netwrk": false }') as Policy;
     await expect(openHere(wrong)).rejects.toMatchObject({ code: "USAGE" });
     await expect(openHere(wrong)).rejects.toThrow(/Cannot use the policy: .*netwrk/);

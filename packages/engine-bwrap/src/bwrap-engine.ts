@@ -12,6 +12,7 @@ import { throughEgress } from "./egress/through-egress.ts";
 import { describePlan } from "./describe-plan.ts";
 import { execBwrap, type ExecPorts } from "./exec-bwrap.ts";
 import { findBwrap, findTool } from "./find-bwrap.ts";
+import type { RoomRequest } from "./room/open-room.ts";
 import { Rooms } from "./room/rooms.ts";
 
 export interface BwrapPorts extends Pick<ExecPorts, "diagnose"> {
@@ -51,13 +52,13 @@ export class BwrapEngine implements Engine<BwrapPlan> {
     const egress = plan.network === "proxy" ? await this.#ports.openEgress() : undefined;
     if (egress !== undefined) opening.add(() => egress[Symbol.asyncDispose]());
     const through = throughEgress(plan, egress);
-    const rooms = this.#roomsOf(through.plan, bwrap);
+    const rooms = this.#roomsOf(through, bwrap);
     if (rooms !== undefined) opening.add(() => rooms[Symbol.asyncDispose]());
     const opened = opening.move();
     return {
       id: plan.workspace.hash,
       exec: async (command, stdio, aborted) => {
-        const room = (await rooms?.current())?.entrance;
+        const room = await rooms?.current();
         return await execBwrap({ ...through, command, stdio }, { bwrap, diagnose, room }, aborted);
       },
       [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
@@ -65,11 +66,12 @@ export class BwrapEngine implements Engine<BwrapPlan> {
   }
 
   /** What enters must find bubblewrap there, and a sandbox in a sandbox may not be entered from outside. */
-  #roomsOf(plan: BwrapPlan, bwrap: string): Rooms | undefined {
+  #roomsOf(request: RoomRequest, bwrap: string): Rooms | undefined {
+    const { plan } = request;
     const { isForMany = false, path } = this.#ports;
     if (!isForMany || plan.base !== "host" || plan.depth > 1) return undefined;
     const nsenter = findTool("nsenter", path, plan);
-    return nsenter === undefined ? undefined : new Rooms(plan, { bwrap, nsenter });
+    return nsenter === undefined ? undefined : new Rooms(request, { bwrap, nsenter });
   }
 
   async #hold({ placeholders: groups, user }: BwrapPlan): Promise<() => Promise<void>> {

@@ -13,7 +13,7 @@ export interface LineRequest {
   /** Whether the command works on a terminal. */
   readonly isTerminal: boolean;
   /** What starts in the sandbox before the command and becomes it. */
-  readonly lead?: readonly string[];
+  readonly lead?: readonly string[] | undefined;
 }
 
 /** How bubblewrap is started. */

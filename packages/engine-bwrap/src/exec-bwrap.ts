@@ -3,19 +3,14 @@ import { constants } from "node:os";
 
 import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agent-sandbox/core";
 
-import {
-  commandLine,
-  type CommandLine,
-  enteringLine,
-  type LineRequest,
-  STATUS_FD,
-} from "./command-line.ts";
+import { commandLine, enteringLine, type LineRequest, STATUS_FD } from "./command-line.ts";
 import { checkProgram } from "./find-program.ts";
 import { forwardSignals } from "./forward-signals.ts";
 import { checkStandardStreams } from "./inherited-descriptors.ts";
 import { putBack, replacedLink } from "./kept-links.ts";
 import { keptPlaces, replacedPlace } from "./kept-places.ts";
 import { misplaced, proveMounts, watchMounts } from "./prove-mounts.ts";
+import type { Room } from "./room/open-room.ts";
 import { type Ended, startBwrap, type StartedBwrap } from "./start-bwrap.ts";
 import type { StatusLines } from "./status-lines.ts";
 import { withoutGone } from "./without-gone.ts";
@@ -23,8 +18,8 @@ import { withoutGone } from "./without-gone.ts";
 export interface ExecPorts {
   /** bubblewrap, absolute. */
   readonly bwrap: string;
-  /** What leads bubblewrap to where the plan's files are mounted already. */
-  readonly room?: readonly [string, ...string[]] | undefined;
+  /** Where the plan's files are mounted already. */
+  readonly room?: Pick<Room, "entrance" | "standbys"> | undefined;
   /** Why no sandbox could be set up; undefined where bubblewrap as such starts. */
   readonly diagnose: (signal: AbortSignal) => Promise<SandboxError | undefined>;
 }
@@ -48,11 +43,15 @@ export async function execBwrap(
   if (stdio.isOwn === true) checkStandardStreams();
   const { PATH } = { ...request.plan.environment, ...command.environment };
   checkProgram(command.argv[0], request.plan, PATH);
+  const ready = await readyFor(request, room);
+  // Nobody else would end it.
+  if (signal.aborted) ready?.kill();
   for (;;) {
     const plan = withoutGone(request.plan);
     const wanted = { ...request, plan, isTerminal };
-    const line = room ? enteringLine(wanted, room) : commandLine(wanted, bwrap);
-    const attempt = { plan, stdio, line, after, isMounted: room !== undefined };
+    const line = () => (room ? enteringLine(wanted, room.entrance) : commandLine(wanted, bwrap));
+    const start = () => ready ?? startBwrap(line(), standard(stdio));
+    const attempt = { plan, stdio, start, after, isMounted: room !== undefined };
     const exit = await tryOnce(attempt, signal);
     if (exit !== undefined) return exit;
     // A socket that went while the sandbox was being set up has no place for its mask.
@@ -61,8 +60,24 @@ export async function execBwrap(
   }
 }
 
+/** What is set up ahead for a command that reads nothing; meanwhile another takes its place. */
+async function readyFor(
+  { command, stdio }: BwrapRequest,
+  room: ExecPorts["room"],
+): Promise<StartedBwrap | undefined> {
+  if (room === undefined || stdio.isOwn === true) return undefined;
+  const { standbys } = room;
+  const prepareNext = () =>
+    setImmediate(() => {
+      standbys.prepare(command.environment);
+    });
+  // Not before the command has begun: a start takes this process a millisecond or two.
+  void command.after?.then(prepareNext, () => undefined);
+  return stdio.stdin === undefined ? await standbys.take(command) : undefined;
+}
+
 interface Attempt extends Pick<BwrapRequest, "plan" | "stdio"> {
-  readonly line: CommandLine;
+  readonly start: () => StartedBwrap;
   /** What the command waits for besides. */
   readonly after: Promise<void>;
   /** Whether the mounts are made and proven already. */
@@ -71,16 +86,16 @@ interface Attempt extends Pick<BwrapRequest, "plan" | "stdio"> {
 
 /** Undefined where the sandbox could not be set up. */
 async function tryOnce(
-  { plan, stdio, line, after, isMounted }: Attempt,
+  { plan, stdio, start, after, isMounted }: Attempt,
   signal: AbortSignal,
 ): Promise<ExitStatus | undefined> {
   signal.throwIfAborted();
-  const started = startBwrap(line, standard(stdio));
+  const started = start();
   const { child, lines, ended } = started;
   const first = () => lines.first;
   using forwarded = forwardSignals({
     ...{ signals: stdio.signals, isTerminal: stdio.terminal !== undefined, first },
-    killBwrap: () => child.kill("SIGKILL"),
+    killAll: started.kill,
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {

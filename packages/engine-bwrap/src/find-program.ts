@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
 import { type BwrapPlan, isInside, SandboxError } from "@agent-sandbox/core";
@@ -15,7 +15,7 @@ export function checkProgram(
   path: string | undefined = "/usr/local/bin:/usr/bin:/bin",
 ): void {
   const all = candidates(name, plan.workdir, path);
-  const found = all.filter((file) => isShown(file, plan));
+  const found = all.filter((file) => [file, realOf(file)].every((one) => isShown(one, plan)));
   if (found.some(isProgram) || all.some((file) => isPlaced(file, plan))) return;
   if (found.some(isFile)) {
     throw new SandboxError("POLICY_DENIED", `Cannot run "${name}": it is not executable`, {
@@ -38,6 +38,15 @@ function candidates(name: string, workdir: string, path: string): readonly strin
   if (name === "") return [];
   if (name.includes("/")) return [resolve(workdir, name)];
   return path.split(delimiter).map((folder) => resolve(workdir, folder, name));
+}
+
+/** What a link leads to may be hidden where it is not. */
+function realOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
 
 /** By the last mount that holds it. */

@@ -16,8 +16,8 @@ interface Forwarding {
   readonly isTerminal: boolean;
   /** The sandbox's first process, once it is known. */
   readonly first: () => number | undefined;
-  /** Ends bubblewrap itself, which may not have made that process yet. */
-  readonly killBwrap: () => void;
+  /** Ends everything, also where that process has not been made yet. */
+  readonly killAll: () => void;
 }
 
 export interface Forwarded extends Disposable {
@@ -33,14 +33,12 @@ export interface Forwarded extends Disposable {
  * Hands signals on to the command of a sandbox, until it is disposed. One that asks it to end gives it
  * ten seconds; a second one ends everything in the sandbox at once.
  */
-export function forwardSignals({ signals, isTerminal, first, killBwrap }: Forwarding): Forwarded {
+export function forwardSignals({ signals, isTerminal, first, killAll }: Forwarding): Forwarded {
   let timer: NodeJS.Timeout | undefined;
   let isKilled = false;
   const kill = () => {
-    const pid = first();
     isKilled = true;
-    if (pid !== undefined) send(pid, "SIGKILL");
-    killBwrap();
+    killAll();
   };
   const forward = (name: ForwardedSignal) => {
     if (isTerminal && OF_TERMINAL.has(name)) return;

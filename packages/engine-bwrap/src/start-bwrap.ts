@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 
 import { SandboxError } from "@agent-sandbox/core";
 
 import { type CommandLine, FIRST_GIVEN_FD, GO_FD, STATUS_FD } from "./command-line.ts";
 import { coverWaysOut } from "./inherited-descriptors.ts";
+import { send } from "./process-tree.ts";
 import { StatusLines } from "./status-lines.ts";
 
 export type Ended = readonly [status: number | null, by: NodeJS.Signals | null];
@@ -15,6 +17,10 @@ export interface StartedBwrap {
   readonly hasEnded: () => boolean;
   /** Lets the command begin: until then bubblewrap holds it. */
   readonly go: () => void;
+  /** Ends everything in the sandbox at once. */
+  readonly kill: () => void;
+  /** Whether this process stays for as long as it runs. */
+  readonly setWaitedFor: (isWaitedFor: boolean) => void;
   /** What it has told so far. */
   readonly lines: StatusLines;
   /** Once it has ended and all that it wrote was read. Fails with ENGINE_UNAVAILABLE where it could not start. */
@@ -35,11 +41,21 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
   stream.on("data", (text: string) => {
     lines.add(text);
   });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
-    ...{ child, lines, ended },
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    ...{ child, lines, ended, hasEnded },
     go: () => {
       write(child, GO_FD, "go");
+    },
+    kill: () => {
+      if (lines.first !== undefined && !hasEnded()) send(lines.first, "SIGKILL");
+      child.kill("SIGKILL");
+    },
+    setWaitedFor: (isWaitedFor) => {
+      for (const one of [child, ...child.stdio] as (ChildProcess | Socket | null)[]) {
+        if (isWaitedFor) one?.ref();
+        else one?.unref();
+      }
     },
   };
 }

@@ -38,6 +38,7 @@ export class RecordedSandbox implements Sandbox {
 
   async exec(argv: readonly [string, ...string[]], options: ExecOptions = {}): Promise<ExecResult> {
     if (this.#closed !== undefined) throw closed(argv[0]);
+    checkWords([...argv, ...Object.entries(options.environment ?? {}).flat()]);
     const running = this.#inTurn(() => this.#run(argv, options));
     this.#running.add(running);
     try {
@@ -87,6 +88,15 @@ export class RecordedSandbox implements Sandbox {
     await Promise.allSettled(this.#running);
     await this.#opened.sandbox[Symbol.asyncDispose]();
   }
+}
+
+/** No program can be given what would end a text (execve(2)). */
+function checkWords(words: readonly string[]): void {
+  const word = words.find((one) => one.includes("\0"));
+  if (word === undefined) return;
+  throw new SandboxError("USAGE", `Cannot run it: ${JSON.stringify(word)} holds a NUL`, {
+    hint: "Hand it over in a file, or as the input",
+  });
 }
 
 function closed(program: string): SandboxError {

@@ -1,16 +1,14 @@
-import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import type { Socket } from "node:net";
 
 import type { BwrapPlan } from "@agent-sandbox/core";
 
 import { Closers } from "../closers.ts";
-import { enteringLine, roomLine } from "../command-line.ts";
-import { send } from "../process-tree.ts";
+import { enteringLine, type LineRequest, roomLine } from "../command-line.ts";
 import { areAsMeant, proveMounts } from "../prove-mounts.ts";
 import { startBwrap } from "../start-bwrap.ts";
 import { roomMounts } from "../to-bwrap-args.ts";
 import { withoutGone } from "../without-gone.ts";
+import { Standbys } from "./standbys.ts";
 
 /** The files of a plan, mounted for commands that enter them one by one. */
 export interface Room extends AsyncDisposable {
@@ -18,7 +16,11 @@ export interface Room extends AsyncDisposable {
   readonly entrance: readonly [string, ...string[]];
   /** Whether every mount still shows what it is to show. */
   readonly holds: () => boolean;
+  readonly standbys: Standbys;
 }
+
+/** The plan, and what starts before each of its commands. */
+export type RoomRequest = Pick<LineRequest, "plan" | "lead">;
 
 export interface Programs {
   readonly bwrap: string;
@@ -29,18 +31,19 @@ export interface Programs {
  * Mounts the files of a plan, and tries whether they can be entered. Undefined where they cannot: what
  * is wrong with the plan shows once a command mounts them for itself.
  */
-export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<Room | undefined> {
+export async function openRoom(
+  { plan: wanted, lead }: RoomRequest,
+  programs: Programs,
+): Promise<Room | undefined> {
   const plan = withoutGone(wanted);
   const mounts = roomMounts(plan);
   await using opening = new Closers();
-  const { child, lines, ended, hasEnded } = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
-  letGo(child);
+  const started = startBwrap(roomLine(plan, programs.bwrap), IGNORED);
+  const { lines, ended, hasEnded } = started;
+  // Whoever forgets to close a sandbox still ends, and it with them.
+  started.setWaitedFor(false);
+  opening.add(started.kill);
   const first = () => lines.first;
-  opening.add(() => {
-    const pid = first();
-    if (pid !== undefined && !hasEnded()) send(pid, "SIGKILL");
-    child.kill("SIGKILL");
-  });
   try {
     const proving = { ...plan, mounts, first, hasEnded };
     await Promise.race([ended, proveMounts(proving)]);
@@ -49,31 +52,26 @@ export async function openRoom(wanted: BwrapPlan, programs: Programs): Promise<R
   }
   const pid = first();
   if (pid === undefined || hasEnded()) return undefined;
-  const entrance = entranceOf(pid, { nsenter: programs.nsenter, opening });
-  const room = {
-    entrance: [...entrance, programs.bwrap],
-    holds: () => !hasEnded() && areAsMeant(mounts, pid),
-  } as const;
-  if (!(await canBeEntered(plan, room.entrance))) return undefined;
+  const entrance = entranceOf(pid, { ...programs, opening });
+  if (!(await canBeEntered(plan, entrance))) return undefined;
+  const standbys = new Standbys({ plan, lead, entrance });
+  opening.add(() => {
+    standbys[Symbol.dispose]();
+  });
   const opened = opening.move();
   return {
-    ...room,
+    ...{ entrance, standbys },
+    holds: () => !hasEnded() && areAsMeant(mounts, pid),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 
 const IGNORED = ["ignore", "ignore", "ignore"] as const;
 
-/** Whoever forgets to close a sandbox still ends, and it with them. */
-function letGo(child: ChildProcess): void {
-  child.unref();
-  for (const stream of child.stdio) (stream as Socket | null)?.unref();
-}
-
 /** By descriptors of ours: the id of a process that has ended may be another's one day. */
 function entranceOf(
   pid: number,
-  { nsenter, opening }: { readonly nsenter: string; readonly opening: Closers },
+  { nsenter, bwrap, opening }: Programs & { readonly opening: Closers },
 ): readonly [string, ...string[]] {
   const namespaces = (["user", "mnt"] as const).map((name) => {
     const descriptor = openSync(`/proc/${pid.toString()}/ns/${name}`, "r");
@@ -83,7 +81,7 @@ function entranceOf(
     return `/proc/${process.pid.toString()}/fd/${descriptor.toString()}`;
   });
   const [user = "", mount = ""] = namespaces;
-  return [nsenter, "--preserve-credentials", `--user=${user}`, `--mount=${mount}`, "--"];
+  return [nsenter, "--preserve-credentials", `--user=${user}`, `--mount=${mount}`, "--", bwrap];
 }
 
 const TRIAL = { argv: ["true"], environment: {} } as const;

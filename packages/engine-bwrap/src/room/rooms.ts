@@ -1,17 +1,15 @@
-import type { BwrapPlan } from "@agent-sandbox/core";
-
-import { openRoom, type Programs, type Room } from "./open-room.ts";
+import { openRoom, type Programs, type Room, type RoomRequest } from "./open-room.ts";
 
 /** The room of a plan, and another one in its place when a mount of it was lost outside. */
 export class Rooms implements AsyncDisposable {
-  readonly #plan: BwrapPlan;
+  readonly #request: RoomRequest;
   readonly #programs: Programs;
   #room: Promise<Room | undefined>;
 
-  constructor(plan: BwrapPlan, programs: Programs) {
-    this.#plan = plan;
+  constructor(request: RoomRequest, programs: Programs) {
+    this.#request = request;
     this.#programs = programs;
-    this.#room = openRoom(plan, programs);
+    this.#room = openRoom(request, programs);
   }
 
   /** Undefined where there can be none. Who has entered one stays in it, whatever becomes of it. */
@@ -20,7 +18,7 @@ export class Rooms implements AsyncDisposable {
     const room = await found;
     if (room === undefined || room.holds()) return room;
     if (this.#room === found) {
-      this.#room = openRoom(this.#plan, this.#programs);
+      this.#room = openRoom(this.#request, this.#programs);
       await room[Symbol.asyncDispose]();
     }
     return await this.current();

@@ -28,29 +28,44 @@ export function auditFileOf({ runId, now, ...place }: AuditFileRequest): string 
  */
 export async function openAuditFile(request: AuditFileRequest): Promise<AuditSink> {
   const file = auditFileOf(request);
+  const writer = writerText(await thisProcess());
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const descriptor = openSync(file, "ax", 0o600);
-    await syncDirectory(dirname(file));
-    return new AuditFile(file, descriptor, request.now);
+    const named = syncDirectory(dirname(file));
+    return new AuditFile({ file, descriptor, writer, named, now: request.now });
   } catch (error) {
     throw failure(file, error);
   }
+}
+
+interface OpenedFile extends Pick<AuditFileRequest, "now"> {
+  readonly file: string;
+  readonly descriptor: number;
+  readonly writer: string;
+  /** Resolves once its name is on the disk. */
+  readonly named: Promise<void>;
 }
 
 class AuditFile implements AuditSink {
   readonly #file: string;
   /** Undefined once closed: its number may be another file's by then. */
   #descriptor: number | undefined;
+  readonly #writer: string;
+  readonly #named: Promise<void>;
   readonly #now: () => Date;
   #hash = FIRST_HASH;
   /** Events are written one after the other; a failed one fails all that follow. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(file: string, descriptor: number, now: () => Date) {
+  constructor({ file, descriptor, writer, named, now }: OpenedFile) {
     this.#file = file;
     this.#descriptor = descriptor;
+    this.#writer = writer;
+    this.#named = named;
     this.#now = now;
+    // Nobody waits for it yet when it fails.
+    named.catch(() => undefined);
   }
 
   append(event: AuditEvent, at: Date = this.#now()): Promise<void> {
@@ -67,13 +82,13 @@ class AuditFile implements AuditSink {
 
   async #write(event: AuditEvent, at: Date): Promise<void> {
     const isFirst = this.#hash === FIRST_HASH;
-    const writer = isFirst ? { writer: writerText(await thisProcess()) } : {};
+    const writer = isFirst ? { writer: this.#writer } : {};
     const record = { timestamp: at.toISOString(), ...event, ...writer };
     const hash = recordHash(this.#hash, record);
     try {
       if (this.#descriptor === undefined) throw new Error("it is closed");
       appendFileSync(this.#descriptor, `${JSON.stringify({ ...record, hash })}\n`);
-      await promisify(fdatasync)(this.#descriptor);
+      await Promise.all([this.#named, promisify(fdatasync)(this.#descriptor)]);
     } catch (error) {
       throw failure(this.#file, error);
     }
