@@ -1,6 +1,6 @@
 import type { Shell } from "../shell.ts";
 
-/** What `~`, `~+` and `~-` stand for; undefined for what bash leaves as it is. */
+/** What `~`, `~+`, `~-` and `~1` stand for; undefined for what bash leaves as it is. */
 function expandTilde(shell: Shell, prefix: string): string | undefined {
   switch (prefix) {
     case "~":
@@ -12,8 +12,15 @@ function expandTilde(shell: Shell, prefix: string): string | undefined {
     case "~root":
       return "/root";
     default:
-      return undefined;
+      return directoryAt(shell, prefix);
   }
+}
+
+/** `~1` and `~+1` count what `dirs` shows from the left, `~-1` from the right. */
+function directoryAt({ cwd, directories }: Shell, prefix: string): string | undefined {
+  const [, side, digits] = /^~([-+]?)(\d+)$/.exec(prefix) ?? [];
+  if (digits === undefined) return undefined;
+  return [cwd, ...directories].at(side === "-" ? -1 - Number(digits) : Number(digits));
 }
 
 /** A text that begins with `~`, in two: what the tilde stands for, and the rest. */
