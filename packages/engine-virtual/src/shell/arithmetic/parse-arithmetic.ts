@@ -181,7 +181,9 @@ class ArithmeticReader {
       const step = { type: "step", place: operand, by, before: true } as const;
       const next = this.#peek();
       const isStep = next === "++" || next === "--";
-      return isStep ? this.#fail(`${next}: assignment requires lvalue`, step) : step;
+      return isStep
+        ? this.#fail(`${next}: assignment requires lvalue`, step)
+        : this.#withNext(step);
     }
     // `--5` is twice a minus.
     const sign = operator[0] ?? "+";
@@ -191,9 +193,11 @@ class ArithmeticReader {
   #stepBehind(): Expression {
     const operand = this.#primary();
     const operator = this.#peek();
-    if (operand.type !== "name" || (operator !== "++" && operator !== "--")) return operand;
+    if (operand.type !== "name" || (operator !== "++" && operator !== "--"))
+      return this.#withNext(operand);
     this.#at += 1;
-    return { type: "step", place: operand, by: operator === "++" ? 1n : -1n, before: false };
+    const by = operator === "++" ? 1n : -1n;
+    return this.#withNext({ type: "step", place: operand, by, before: false });
   }
 
   #primary(): Expression {
@@ -202,11 +206,28 @@ class ArithmeticReader {
     if (token.type === "operator" && token.text !== "(") return this.#fail(OPERAND_EXPECTED);
     this.#at += 1;
     // Bash looks at the next token before it does anything with this one.
-    if (this.#tokens[this.#at]?.type === "wrong") return this.#fail(OPERAND_EXPECTED);
+    if (this.#isWrongAhead()) return this.#fail(OPERAND_EXPECTED);
     if (token.type !== "operator") return token;
     const inside = this.#list();
     if (!this.#take(")")) return this.#fail("missing `)'", inside);
     return inside.type === "name" ? { type: "unary", operator: "+", operand: inside } : inside;
+  }
+
+  /** No name may come next; where one does, bash evaluates it before it says so. */
+  #withNext(left: Expression): Expression {
+    const token = this.#tokens[this.#at];
+    const behind = this.#tokens[this.#at + 1];
+    if (token?.type !== "name" || (behind?.type === "operator" && behind.text === "=")) return left;
+    return { type: "binary", operator: ",", left, right: token, rest: "" };
+  }
+
+  /** Of a name, bash looks at what comes behind it; goes there where it is wrong. */
+  #isWrongAhead(): boolean {
+    let at = this.#at;
+    while (this.#tokens[at]?.type === "name") at += 1;
+    if (this.#tokens[at]?.type !== "wrong") return false;
+    this.#at = at;
+    return true;
   }
 
   #peek(): string | undefined {
