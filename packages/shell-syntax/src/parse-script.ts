@@ -3,6 +3,7 @@ import { parse } from "unbash";
 import { hideText, showText } from "./hidden-text.ts";
 import { ShellSyntaxError } from "./shell-syntax-error.ts";
 import type { Script } from "./syntax-tree.ts";
+import { ProcessPlaces } from "./tree/process-places.ts";
 import { Reading } from "./tree/reading.ts";
 import { takeScript } from "./tree/take-script.ts";
 
@@ -37,14 +38,46 @@ export function parseScript(source: string, limits: ParseLimits = {}): Script {
 }
 
 function read(source: string, depth: number): Script {
-  const take = (text: string) => takeScript(parse(text), new Reading({ depth }, takeScript));
   try {
-    return take(source);
+    return readWords(source, depth);
   } catch (error) {
     const hidden = error instanceof ShellSyntaxError ? hideText(source) : undefined;
     if (hidden === undefined) throw error;
-    return showText(take(hidden));
+    return showText(readWords(hidden, depth));
   }
+}
+
+/** With the process substitutions that belong to words in them. */
+function readWords(source: string, depth: number): Script {
+  const take = (processes: ProcessPlaces) =>
+    takeScript(parse(processes.text), new Reading({ depth, processes }, takeScript));
+  const plain = new ProcessPlaces(source);
+  let script: Script;
+  try {
+    script = take(plain);
+  } catch (error) {
+    const guessed = error instanceof ShellSyntaxError ? guess(plain, take) : undefined;
+    if (guessed === undefined) throw error;
+    return guessed;
+  }
+  const joined = plain.joined();
+  if (joined === undefined) return script;
+  script = take(joined);
+  if (!joined.isWhole) throw new ShellSyntaxError("a process substitution in a word", 0);
+  return script;
+}
+
+/** Where the parser finds an error, as it does behind `case a<(b)`. */
+function guess(plain: ProcessPlaces, take: (places: ProcessPlaces) => Script): Script | undefined {
+  try {
+    for (let places = plain.guessed(); places !== undefined; places = places.met()) {
+      const script = take(places);
+      if (places.isWhole) return script;
+    }
+  } catch (error) {
+    if (!(error instanceof ShellSyntaxError)) throw error;
+  }
+  return undefined;
 }
 
 /** The parser recurses without a limit for some kinds of nesting. */

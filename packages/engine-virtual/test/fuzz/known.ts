@@ -19,8 +19,6 @@ const KNOWN: readonly Known[] = [
   ({ script }) => /\$\((?!\()[^]*(?<!<)<<'?E'?[^]*[;\n][^]*\)/.test(script),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
-  // `x<(…)` is one word in bash, and two here.
-  ({ script }) => /[\w/"'}]<\(/.test(script),
   // Nobody sorts what a directory holds: the file system has its own order.
   (difference) => isOfAnOrder(difference),
   // mawk leaves the backslash of "\/" in a text; in POSIX and GNU it is a slash.

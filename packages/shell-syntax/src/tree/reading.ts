@@ -2,15 +2,24 @@ import type { ParsedScript } from "unbash";
 
 import type { Script, Span } from "../syntax-tree.ts";
 import { ShellSyntaxError } from "../shell-syntax-error.ts";
+import type { ProcessPlaces } from "./process-places.ts";
 
 export interface ReadingLimits {
   /** How many levels of commands, substitutions and words may be inside of each other. */
   readonly depth: number;
+  /** Where process substitutions are, in the text that is read. */
+  readonly processes: ProcessPlaces;
 }
 
 interface Positioned {
   readonly pos: number;
   readonly end: number;
+}
+
+interface At {
+  readonly depth: number;
+  readonly place: Span | undefined;
+  readonly isQuoted: boolean;
 }
 
 /** Where the parser's tree is being taken over: how deep, and what positions mean there. */
@@ -19,31 +28,51 @@ export class Reading {
   readonly #depth: number;
   /** Set where positions are those of another text. */
   readonly #place: Span | undefined;
+  readonly #isQuoted: boolean;
   /** Takes a script over; given, since words hold scripts and scripts hold words. */
   readonly #take: (script: ParsedScript, reading: Reading) => Script;
 
   constructor(
     limits: ReadingLimits,
     take: (script: ParsedScript, reading: Reading) => Script,
-    at: { readonly depth: number; readonly place: Span | undefined } = {
-      depth: 0,
-      place: undefined,
-    },
+    at: At = { depth: 0, place: undefined, isQuoted: false },
   ) {
     this.#limits = limits;
     this.#take = take;
     this.#depth = at.depth;
     this.#place = at.place;
+    this.#isQuoted = at.isQuoted;
   }
 
   span({ pos, end }: Positioned): Span {
     return this.#place ?? { start: pos, end };
   }
 
+  /** What there is as it is written. */
+  textOf({ text, ...node }: Positioned & { readonly text: string }): string {
+    return this.#place === undefined ? this.#limits.processes.written(node.pos, text) : text;
+  }
+
+  /** A process substitution that the parser has found. */
+  metProcess({ pos, end }: Positioned): void {
+    if (this.#place === undefined) this.#limits.processes.found(pos, end);
+  }
+
+  /** The direction of what the parser has taken for a command substitution; undefined for a true one. */
+  processAt({ pos, end }: Positioned): "<" | ">" | undefined {
+    const isPlain = this.#place === undefined && !this.#isQuoted;
+    return isPlain ? this.#limits.processes.hiddenAt(pos, end) : undefined;
+  }
+
   /** The same, one level further in. */
   inside(node: Positioned): Reading {
     if (this.#depth >= this.#limits.depth) this.fail("it is nested too deeply", node);
-    return this.#at(this.#depth + 1, this.#place);
+    return this.#at({ depth: this.#depth + 1 });
+  }
+
+  /** The same between double quotes, where a process substitution is nothing but text. */
+  quoted(node: Positioned): Reading {
+    return this.inside(node).#at({ isQuoted: true });
   }
 
   /** A script inside of a word, which the parser may have read from an unescaped text of its own. */
@@ -51,14 +80,15 @@ export class Reading {
     if (script === undefined) return this.fail("a substitution has no end", owner);
     const reading = this.inside(owner);
     const place = script.source === undefined ? this.#place : this.span(owner);
-    return this.#take(script, reading.#at(reading.#depth, place));
+    return this.#take(script, reading.#at({ place, isQuoted: false }));
   }
 
   fail(state: string, node: Positioned): never {
     throw new ShellSyntaxError(state, this.span(node).start);
   }
 
-  #at(depth: number, place: Span | undefined): Reading {
-    return new Reading(this.#limits, this.#take, { depth, place });
+  #at(changed: Partial<At>): Reading {
+    const at = { depth: this.#depth, place: this.#place, isQuoted: this.#isQuoted };
+    return new Reading(this.#limits, this.#take, { ...at, ...changed });
   }
 }

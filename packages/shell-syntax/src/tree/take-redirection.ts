@@ -49,7 +49,7 @@ function bodyParts(
   const taken: readonly WordPart[] =
     parts === undefined
       ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
-      : takeParts(parts, reading.inside({ pos, end })).map(quotedOperand);
+      : takeParts(parts, reading.quoted({ pos, end })).map(quotedOperand);
   return stripped ? taken.map(withoutTabsIn) : taken;
 }
 

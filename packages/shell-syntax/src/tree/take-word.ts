@@ -7,7 +7,14 @@ import { bodyOf, takeArithmetic, takeOperands } from "./take-arithmetic.ts";
 export function takeWord(word: unbash.Word, reading: Reading): Word {
   const parts =
     word.parts === undefined ? plainParts(word) : takeParts(word.parts, reading.inside(word));
-  return { type: "word", text: word.text, parts, ...reading.span(word) };
+  if (word.parts === undefined) meetProcess(word, reading);
+  return { type: "word", text: reading.textOf(word), parts, ...reading.span(word) };
+}
+
+/** `2<(…)` is nothing but text to the parser. */
+function meetProcess({ pos, text, end }: unbash.Word, reading: Reading): void {
+  const before = /^(?:\d+|\{\w+\})(?=[<>]\()/.exec(text)?.[0];
+  if (before !== undefined) reading.metProcess({ pos: pos + before.length, end });
 }
 
 /** The parser leaves the parts of a word out where it has nothing but bare text. */
@@ -31,7 +38,7 @@ function takePart(part: unbash.WordPart, reading: Reading): WordPart {
       return { type: "quoted", value: part.value };
     case "DoubleQuoted":
     case "LocaleString":
-      return { type: "double", parts: takeParts(part.parts, reading.inside(part)) };
+      return { type: "double", parts: takeParts(part.parts, reading.quoted(part)) };
     case "Glob":
     case "ExtendedGlob":
     case "BraceExpansion":
@@ -76,8 +83,9 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
     case "ParameterExpansion":
       return takeParameter(part, reading.inside(part));
     case "CommandExpansion":
-      return { type: "command", script: reading.script(part.script, part) };
+      return takeSubstitution(part, reading);
     case "ProcessSubstitution":
+      reading.metProcess(part);
       return {
         ...{ type: "process", direction: part.operator },
         script: reading.script(part.script, part),
@@ -89,6 +97,14 @@ function takeExpansion(part: Expansion, reading: Reading): WordPart {
         expression: takeArithmetic(part, { reading, takeParts }),
       };
   }
+}
+
+function takeSubstitution(part: unbash.CommandExpansionPart, reading: Reading): WordPart {
+  const direction = reading.processAt(part);
+  const script = reading.script(part.script, part);
+  return direction === undefined
+    ? { type: "command", script }
+    : { type: "process", direction, script };
 }
 
 function takeParameter(part: unbash.ParameterExpansionPart, reading: Reading): WordPart {

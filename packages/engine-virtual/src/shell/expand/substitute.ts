@@ -86,14 +86,16 @@ export function* substituteProcess(
   const number = freeDescriptor(shell);
   const collector = new Collector("maxPipeSize", shell.world.limits.maxPipeSize);
   const inner = shell.subshell();
+  inner.substitutions += 1;
   if (direction === "<") {
     const holders = new Holders(0);
     inner.channels = withChannel(shell.channels, 1, { output: collector, hold: holders.hold });
     yield* shell.world.interpreter.subshell(inner, script);
     while (holders.count > 0) yield "wait";
-    shell.channels = withChannel(shell.channels, number, bytesChannel(collector.bytes()));
+    const channel = { ...bytesChannel(collector.bytes()), isPassing: true };
+    shell.channels = withChannel(shell.channels, number, channel);
   } else {
-    shell.channels = withChannel(shell.channels, number, { output: collector });
+    shell.channels = withChannel(shell.channels, number, { output: collector, isPassing: true });
     shell.receivers.push(function* () {
       inner.channels = withChannel(inner.channels, 0, bytesChannel(collector.bytes()));
       yield* shell.world.interpreter.subshell(inner, script);

@@ -12,6 +12,8 @@ export interface Channel {
   close?(): void;
   /** Keeps open what it leads to, for one more process; what it returns lets go. */
   readonly hold?: (() => () => void) | undefined;
+  /** Opened by a process substitution, for as long as its command runs. */
+  readonly isPassing?: boolean;
 }
 
 /** The same by another number, which closes nothing. */
@@ -30,6 +32,14 @@ export function withChannel(
   const copy = [...channels];
   copy[number] = channel;
   return copy;
+}
+
+/** The descriptors behind a command that had those `before`. */
+export function withoutPassing(channels: Channels, before: Channels): Channels {
+  if (channels === before) return before;
+  return channels.map((channel, number) =>
+    channel?.isPassing === true && channel !== before[number] ? undefined : channel,
+  );
 }
 
 export function inputChannel(source: Input): Channel {

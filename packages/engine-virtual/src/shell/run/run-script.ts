@@ -7,7 +7,7 @@ import type {
 } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import type { Channel } from "../io/channels.ts";
+import { type Channel, withoutPassing } from "../io/channels.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
 import { receivePending } from "../jobs/receive-signal.ts";
@@ -147,7 +147,9 @@ function* runCommand(shell: Shell, command: Command): Running<number> {
   const { channels } = shell;
   try {
     if (command.type === "simple") return yield* runSimple(shell, command);
-    return yield* runOther(shell, command);
+    const status = yield* runOther(shell, command);
+    shell.channels = withoutPassing(shell.channels, channels);
+    return status;
   } catch (error) {
     shell.channels = channels;
     return failedStatus(shell, error);

@@ -77,6 +77,7 @@ export function* runSimple(shell: Shell, node: SimpleCommand): Running<number> {
 function* runBare(shell: Shell, { assignments, redirections }: SimpleCommand): Running<number> {
   const { channels } = shell;
   for (const one of assignments) yield* assign(shell, one);
+  shell.channels = channels;
   shell.lastArgument = "";
   if (redirections.length === 0) return shell.substituted ?? 0;
   try {
