@@ -10,11 +10,6 @@ const ENDS_LINE = /error token|bad substitution|no match|invalid (?:indirect|var
 const KNOWN: readonly Known[] = [
   // After an error has ended a line, the next compound command with `< <(…)` may read nothing in bash.
   ({ bash, script }) => ENDS_LINE.test(bash.stderr) && /(?:done|[})]) *< <\(/.test(script),
-  // After such an error in a loop, bash ends without a word at a `break` that is in none.
-  ({ bash, script, virtual }) =>
-    (ENDS_LINE.test(bash.stderr) || script.includes("2>")) &&
-    /\b(?:break|continue)\b/.test(script) &&
-    virtual.stdout.startsWith(bash.stdout),
   // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
   ({ script }) => /\$\((?!\()[^]*(?<!<)<<'?E'?[^]*[;\n][^]*\)/.test(script),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.

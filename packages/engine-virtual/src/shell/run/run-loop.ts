@@ -15,59 +15,53 @@ export function* runFor(shell: Shell, node: For): Running<number> {
   const { body, name, type, words } = node;
   if (type === "select")
     throw new ShellFailure("select is not supported", { status: 2, ends: "script" });
-  const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
-  if (shell.variables.find(name)?.readonly === true) {
-    throw new ReportedFailure(`${name}: readonly variable`);
-  }
-  const round = new Rounds(shell, body);
-  try {
+  return yield* inLoop(shell, body, function* (round) {
+    const values = words === undefined ? shell.parameters.args : yield* expandWords(shell, words);
+    if (shell.variables.find(name)?.readonly === true) {
+      throw new ReportedFailure(`${name}: readonly variable`);
+    }
     for (const value of values) {
       if (shell.traps.size > 0) yield* runDebugTrap(shell, node, headText(name, words));
       if (shell.isOn("xtrace")) yield* trace(shell, headText(name, words));
       assignText(shell, { name: shell.variables.resolve(name), append: false, text: value });
       if (!(yield* round.next())) break;
     }
-  } finally {
-    round.end();
-  }
-  return round.status;
+  });
 }
 
 function headText(name: string, words: For["words"]): string {
   return `for ${name} in ${words === undefined ? '"$@"' : words.map(({ text }) => text).join(" ")}`;
 }
 
-export function* runWhile(shell: Shell, node: Loop): Running<number> {
-  const round = new Rounds(shell, node.body);
+export function runWhile(shell: Shell, node: Loop): Running<number> {
   const goesOn = node.type === "while";
-  try {
+  return inLoop(shell, node.body, function* (round) {
     for (;;) {
       const status = yield* conditionOf(shell, node.condition);
       if (shell.unwinding !== undefined && !round.absorbs()) break;
       if ((status === 0) !== goesOn) break;
       if (!(yield* round.next())) break;
     }
-  } finally {
-    round.end();
-  }
-  return round.status;
+  });
 }
 
-export function* runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<number> {
-  const round = new Rounds(shell, node.body);
-  try {
-    yield* runPart(shell, node, "initialize");
-    for (;;) {
-      if ((yield* runPart(shell, node, "test")) === 0n) break;
-      if (!(yield* round.next())) break;
-      yield* runPart(shell, node, "update");
+export function runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<number> {
+  return inLoop(shell, node.body, function* (round) {
+    let hasBegun = false;
+    try {
+      yield* runPart(shell, node, "initialize");
+      hasBegun = true;
+      for (;;) {
+        if ((yield* runPart(shell, node, "test")) === 0n) break;
+        if (!(yield* round.next())) break;
+        yield* runPart(shell, node, "update");
+      }
+    } catch (error) {
+      round.status = askedStatus(shell, error, "((");
+      // Bash does not leave what has not begun.
+      if (!hasBegun) shell.loops += 1;
     }
-  } catch (error) {
-    round.status = askedStatus(shell, error, "((");
-  } finally {
-    round.end();
-  }
-  return round.status;
+  });
 }
 
 const PARTS = ["initialize", "test", "update"] as const;
@@ -97,6 +91,24 @@ export function* conditionOf(shell: Shell, script: Script): Running<number> {
   }
 }
 
+/** What ends a line leaves loops without telling: as in bash, `break` takes itself for still in them. */
+function* inLoop(
+  shell: Shell,
+  body: Script,
+  run: (round: Rounds) => Running<void>,
+): Running<number> {
+  const round = new Rounds(shell, body);
+  shell.loops += 1;
+  try {
+    yield* run(round);
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error.ends !== "line") shell.loops -= 1;
+    throw error;
+  }
+  if (shell.unwinding?.type !== "line") shell.loops -= 1;
+  return round.status;
+}
+
 class Rounds {
   status = 0;
   readonly #shell: Shell;
@@ -106,7 +118,6 @@ class Rounds {
   constructor(shell: Shell, body: Script) {
     this.#shell = shell;
     this.#body = body;
-    shell.loops += 1;
   }
 
   /** One round; false where the loop ends with it. */
@@ -129,9 +140,5 @@ class Rounds {
     }
     this.#shell.unwinding = undefined;
     return unwinding.type === "continue";
-  }
-
-  end(): void {
-    this.#shell.loops -= 1;
   }
 }

@@ -6,7 +6,9 @@ import type { Shell } from "../shell.ts";
 /** What `trap … EXIT` left to be done; the status with which the shell ends. */
 export function* runExitTrap(shell: Shell, status: number): Running<number> {
   const action = shell.traps.get("EXIT");
-  if (action === undefined) return status;
+  const leaves = shell.unwinding?.type;
+  // A `break` out of a loop that is none any more passes over this, too.
+  if (action === undefined || leaves === "break" || leaves === "continue") return status;
   shell.traps = without(shell.traps, "EXIT");
   shell.unwinding = undefined;
   shell.status = status;
