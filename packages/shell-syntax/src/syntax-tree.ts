@@ -191,6 +191,8 @@ export interface Literal {
 export interface Quoted {
   readonly type: "quoted";
   readonly value: string;
+  /** `$'…'`, which is nothing special where single quotes are nothing special. */
+  readonly written?: string;
 }
 
 export interface DoubleQuoted {
@@ -212,7 +214,9 @@ export interface Parameter {
 
 export interface ParameterOperation {
   readonly kind:
-    "default" | "remove" | "replace" | "slice" | "case" | "transform" | "names" | "unknown";
+    | ("default" | "remove" | "replace" | "slice" | "case" | "transform" | "names" | "unknown")
+    /** In a here-document, whose rest is the `operator` then. */
+    | "unclosed";
   readonly operator: string;
   /** The word, the pattern and its replacement, or the offset and the length. */
   readonly operands: readonly Word[];

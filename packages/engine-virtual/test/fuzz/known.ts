@@ -14,6 +14,9 @@ const KNOWN: readonly Known[] = [
   ({ script }) => /\$\((?!\()[^]*(?<!<)<<'?E'?[^]*[;\n][^]*\)/.test(script),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
+  // Bash puts what `$'…'` stands for between double quotes before it reads that: its own slip.
+  ({ bash, script }) =>
+    bash.stderr.includes("no closing `}'") && /\$\{[^}]*\$'[^']*\\'/.test(script),
   // Nobody sorts what a directory holds: the file system has its own order.
   (difference) => isOfAnOrder(difference),
   // mawk leaves the backslash of "\/" in a text; in POSIX and GNU it is a slash.

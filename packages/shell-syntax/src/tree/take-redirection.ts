@@ -50,7 +50,23 @@ function bodyParts(
     parts === undefined
       ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
       : takeParts(parts, reading.quoted({ pos, end })).map(quotedOperand);
+  const open = parts?.findIndex(isOpen) ?? -1;
+  if (open !== -1) return [...taken.slice(0, open), unclosed(stripped ? withoutTabs(text) : text)];
   return stripped ? taken.map(withoutTabsIn) : taken;
+}
+
+/** A quote in `${x:-it's}` that has no other: to the parser all that follows is in it. */
+function isOpen(part: unbash.WordPart): boolean {
+  return part.type === "ParameterExpansion" && !part.text.endsWith("}");
+}
+
+/** Bash finds it out when it comes to it. */
+function unclosed(text: string): WordPart {
+  const operation = { kind: "unclosed", operator: text, operands: [] } as const;
+  return {
+    ...{ type: "parameter", name: "", prefix: undefined, index: undefined, isBare: false },
+    operation,
+  };
 }
 
 /** What `${x:-…}` holds is quoted as the body is: a backslash stands before few characters only. */
@@ -59,12 +75,16 @@ function quotedOperand(part: WordPart): WordPart {
   const operands = part.operation.operands.map((word) => ({
     ...word,
     parts: word.parts.map((inner) =>
-      inner.type === "literal"
-        ? { ...inner, value: inner.text.replace(/\\([$`\\}"])|\\\n/g, "$1") }
+      inner.type === "literal" || (inner.type === "quoted" && inner.written !== undefined)
+        ? textOf(inner.type === "literal" ? inner.text : (inner.written ?? ""))
         : quotedOperand(inner),
     ),
   }));
   return { ...part, operation: { ...part.operation, operands } };
+}
+
+function textOf(text: string): WordPart {
+  return { type: "literal", text, value: text.replace(/\\([$`\\}"])|\\\n/g, "$1") };
 }
 
 /** A line begins where the body does, or after a newline of its own text. */

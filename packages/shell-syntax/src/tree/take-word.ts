@@ -34,8 +34,9 @@ function takePart(part: unbash.WordPart, reading: Reading): WordPart {
     case "Literal":
       return { type: "literal", value: part.value, text: part.text };
     case "SingleQuoted":
-    case "AnsiCQuoted":
       return { type: "quoted", value: part.value };
+    case "AnsiCQuoted":
+      return { type: "quoted", value: part.value, written: part.text };
     case "DoubleQuoted":
     case "LocaleString":
       return { type: "double", parts: takeParts(part.parts, reading.quoted(part)) };
@@ -187,6 +188,9 @@ function operandsOf(operation: unbash.ParameterOperation): readonly (unbash.Word
 
 export function takeAssignment(assignment: unbash.Assignment, reading: Reading): Assignment {
   const { name, append, index, value } = assignment;
+  if (value.type === "Word" && value.text.startsWith("(")) {
+    reading.fail("text behind an array's list is not supported", value);
+  }
   return {
     ...{ type: "assignment", name, append: append === true },
     index: index === undefined ? undefined : takeWord(index, reading),

@@ -65,6 +65,10 @@ class ParameterExpansion {
     if (operation?.kind === "unknown") {
       throw new ReportedFailure(`${operation.operator}: bad substitution`, { ends: "line" });
     }
+    if (operation?.kind === "unclosed") {
+      const state = `bad substitution: no closing \`}' in ${operation.operator}`;
+      throw new ReportedFailure(state, { ends: "line" });
+    }
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();

@@ -121,7 +121,7 @@ function* into(parts: readonly WordPart[], target: Target): Running<void> {
       else literalInto(part, target, { index, count: parts.length });
     } else if (part.type === "quoted") {
       // In a here-document `${x:-'a'}` keeps its quotes, as all between double quotes does.
-      const isText = target.quoted && target.splits;
+      const isText = target.quoted && target.splits && part.written === undefined;
       builder.quoted(isText ? `'${part.value}'` : part.value);
     } else if (part.type === "double") yield* doubleInto(part.parts, target);
     else if (part.type === "parameter") yield* expandParameter(part, target, WORDS);
