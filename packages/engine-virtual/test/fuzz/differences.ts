@@ -1,8 +1,8 @@
+import { areAlike } from "./alike.ts";
 import { askVirtualAt } from "./ask-virtual.ts";
 import { askBashEach, type Outcome } from "./bash-batch.ts";
 import { isKnown } from "./known.ts";
 import { isRefused } from "./refused.ts";
-import { told } from "./told.ts";
 
 export interface Difference {
   readonly script: string;
@@ -39,8 +39,4 @@ export function compare(scripts: readonly string[]): Compared {
 
 export function differencesIn(scripts: readonly string[]): readonly Difference[] {
   return compare(scripts).differences;
-}
-
-function areAlike(bash: Outcome, virtual: Outcome): boolean {
-  return bash.status === virtual.status && told(bash) === told(virtual);
 }

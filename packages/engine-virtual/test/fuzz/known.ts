@@ -1,5 +1,7 @@
+import { areAlikeOn, doesBashAnswer } from "./alike.ts";
 import type { Outcome } from "./bash-batch.ts";
 import type { Difference } from "./differences.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { told } from "./told.ts";
 
 type Known = (difference: Difference) => boolean;
@@ -11,7 +13,9 @@ const KNOWN: readonly Known[] = [
   // After an error has ended a line, the next compound command with `< <(…)` may read nothing in bash.
   ({ bash, script }) => ENDS_LINE.test(bash.stderr) && /(?:done|[})]) *< <\(/.test(script),
   // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
-  ({ script }) => /\$\((?!\()[^]*(?<!<)<<'?E'?[^]*[;\n][^]*\)/.test(script),
+  (difference) => losesSeparator(difference),
+  // What comes first of what runs at the same time is chance in bash.
+  (difference) => isOfAnInstant(difference),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
   // Bash puts what `$'…'` stands for between double quotes before it reads that: its own slip.
@@ -26,6 +30,20 @@ const KNOWN: readonly Known[] = [
   // Bash loses a process of its own: its own slip, and chance.
   ({ bash }) => bash.stderr.includes("wait_for: No record of process"),
 ];
+
+/** Whether all is well with something in the place of the `;` that bash loses. */
+function losesSeparator({ script }: Difference): boolean {
+  if (!/(?:\$|[<>])\((?!\()[^]*<<[^]*\)/.test(script)) return false;
+  const kept = script
+    .replace(/^(\t*E)$/gm, "$1\n:;:;")
+    .replace(/(<<'?E[^\n]*\|\s*\{)\s/g, "$1 :;:;");
+  return kept !== script && areAlikeOn(kept);
+}
+
+/** Whether bash answers as the virtual shell does where nothing runs at the same time. */
+function isOfAnInstant({ script, virtual }: Difference): boolean {
+  return oneByOne(script).some((separate) => doesBashAnswer(separate, virtual));
+}
 
 /** Whether nothing but the order of lines is different, where directories are listed. */
 function isOfAnOrder({ bash, script, virtual }: Difference): boolean {

@@ -1,0 +1,75 @@
+import {
+  parseScript,
+  type Pipeline,
+  ShellSyntaxError,
+  type Statement,
+} from "@agent-sandbox/shell-syntax";
+
+import { nodesIn } from "../../src/shell/run/nodes-in.ts";
+
+/** Seconds, long enough for what is to come first. */
+const HEAD_START = 0.15;
+
+/** What is in the background has an end, too. */
+const REST = `\nset -- $?; sleep ${HEAD_START * 4}; exit $1`;
+
+interface Insertion {
+  readonly at: number;
+  readonly added: string;
+}
+
+/**
+ * The script with time for what runs beside other things, so that one comes behind the other: the parts of a pipeline
+ * from the first or from the last one on, what is in the background before or behind what follows it. None where
+ * nothing runs beside anything else.
+ */
+export function oneByOne(script: string): readonly string[] {
+  return [true, false].flatMap((isForward) => {
+    const insertions = insertionsInto(script, isForward);
+    return insertions.length === 0 ? [] : [inserted(script, insertions)];
+  });
+}
+
+function insertionsInto(script: string, isForward: boolean): readonly Insertion[] {
+  const nodes = nodesOf(script);
+  const pipelines = nodes.filter(({ type }) => type === "pipeline") as unknown as Pipeline[];
+  const statements = nodes.filter(({ type }) => type === "statement") as unknown as Statement[];
+  const behind = statements.filter(({ background }) => background);
+  return [
+    ...pipelines.flatMap((one) => aroundParts(one, isForward)),
+    ...behind.flatMap((one, index) => {
+      const sign = script.indexOf("&", one.end - 1);
+      if (!isForward) return around(one.start, sign, index + 1);
+      return [{ at: sign + 1, added: `sleep ${HEAD_START};` }];
+    }),
+  ];
+}
+
+function nodesOf(script: string): readonly { readonly type: unknown }[] {
+  try {
+    return [...nodesIn(parseScript(script))];
+  } catch (error) {
+    if (error instanceof ShellSyntaxError) return [];
+    throw error;
+  }
+}
+
+function inserted(script: string, insertions: readonly Insertion[]): string {
+  return insertions
+    .toSorted((one, another) => another.at - one.at)
+    .reduce((text, { added, at }) => text.slice(0, at) + added + text.slice(at), script + REST);
+}
+
+function aroundParts({ commands }: Pipeline, isForward: boolean): readonly Insertion[] {
+  return commands.flatMap(({ end, start }, index) => {
+    const steps = isForward ? index : commands.length - 1 - index;
+    return steps === 0 ? [] : around(start, end, steps);
+  });
+}
+
+function around(start: number, end: number, steps: number): readonly Insertion[] {
+  return [
+    { at: start, added: `{ sleep ${HEAD_START * steps};` },
+    { at: end, added: ";}" },
+  ];
+}
