@@ -1,5 +1,6 @@
 import { ShellFailure } from "../shell/shell-failure.ts";
 import { keyOf } from "../shell/expand/evaluate-arithmetic.ts";
+import { arrayOf, isBefore } from "../shell/expand/parameter-value.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
@@ -53,11 +54,25 @@ function unsetOne(shell: Shell, given: string, { mayBeFunction, isReference }: H
 
 function unsetElement(shell: Shell, name: string, index: string): void {
   const { variables } = shell;
-  if (index === "@" || index === "*" || variables.find(name)?.readonly === true) {
+  const variable = variables.find(name);
+  const isWhole = index === "@" || index === "*";
+  if (typeof variable?.value === "string") {
+    const isAll = variable.readonly || (!isWhole && keyOf(shell, name, index) === 0);
+    if (!isAll) throw new ShellFailure(`${name}: not an array variable`);
+    variables.unset(name);
+  } else if (isWhole || variable?.readonly === true) {
     variables.unset(name);
   } else {
-    variables.unsetElement(name, keyOf(shell, name, index));
+    unsetKey(shell, name, index);
   }
+}
+
+function unsetKey(shell: Shell, name: string, index: string): void {
+  const key = keyOf(shell, name, index);
+  if (arrayOf(shell, name) !== undefined && isBefore(shell, name, key)) {
+    throw new ShellFailure(`[${index}]: bad array subscript`);
+  }
+  shell.variables.unsetElement(name, key);
 }
 
 function removeFunction(shell: Shell, name: string): void {

@@ -5,7 +5,7 @@ import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { arithmeticParts, type WrittenArithmetic } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
-import { arrayOf, elementAt, parameterValue } from "./parameter-value.ts";
+import { arrayOf, elementAt, isThere, parameterValue } from "./parameter-value.ts";
 import type { Words } from "./target.ts";
 
 /** The value of a text that is expanded already. What is wrong with it ends the line. */
@@ -113,7 +113,7 @@ function readPlace(shell: Shell, { name, index }: Place): string | undefined {
     index === undefined
       ? parameterValue(shell, name)
       : elementAt(shell, name, keyOf(shell, name, index));
-  if (!value.isSet && shell.isOn("nounset")) {
+  if (!value.isSet && shell.isOn("nounset") && !isThere(shell, name)) {
     throw new ShellFailure(`${name}: unbound variable`, { status: 127, ends: "script" });
   }
   return value.values[0];

@@ -8,6 +8,8 @@ import { evaluate, keyOf } from "./evaluate-arithmetic.ts";
 import {
   elementAt,
   elementsOf,
+  isBefore,
+  isThere,
   keysOf,
   listOf,
   one,
@@ -62,13 +64,7 @@ class ParameterExpansion {
 
   *value(): Running<ParameterValue> {
     const { operation, prefix } = this.#part;
-    if (operation?.kind === "unknown") {
-      throw new ReportedFailure(`${operation.operator}: bad substitution`, { ends: "line" });
-    }
-    if (operation?.kind === "unclosed") {
-      const state = `bad substitution: no closing \`}' in ${operation.operator}`;
-      throw new ReportedFailure(state, { ends: "line" });
-    }
+    refuseBad(operation);
     if (prefix === "#") return one((yield* this.#length()).toString());
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();
@@ -182,10 +178,22 @@ class ParameterExpansion {
 
   *#length(): Running<number> {
     const { index, name } = this.#part;
-    const value = yield* this.#lookUp(name, index);
+    const value =
+      index === undefined || isWhole(index)
+        ? yield* this.#lookUp(name, index)
+        : yield* this.#counted(name, index);
     if (value.list !== undefined) return value.values.length;
     if (!value.isSet) this.#refuseUnset();
     return Array.from(value.values[0] ?? "").length;
+  }
+
+  /** The element whose length is asked for: the one place where an index before the first is an error. */
+  *#counted(name: string, index: Word): Running<ParameterValue> {
+    const resolved = this.#shell.variables.resolve(name);
+    const key = yield* this.#key(resolved, index);
+    if (!isBefore(this.#shell, resolved, key)) return elementAt(this.#shell, resolved, key);
+    if (!isThere(this.#shell, resolved)) return one(undefined);
+    throw new ReportedFailure(`${index.text}]: bad array subscript`, { ends: "line" });
   }
 
   #refuseUnset(): void {
@@ -244,4 +252,13 @@ function isWhole({ text }: Word): boolean {
 
 function isStar({ text }: Word): boolean {
   return text === "*";
+}
+
+/** What bash finds out when it comes to it. */
+function refuseBad(operation: ParameterOperation | undefined): void {
+  if (operation?.kind === "unknown")
+    throw new ReportedFailure(`${operation.operator}: bad substitution`, { ends: "line" });
+  if (operation?.kind !== "unclosed") return;
+  const state = `bad substitution: no closing \`}' in ${operation.operator}`;
+  throw new ReportedFailure(state, { ends: "line" });
 }

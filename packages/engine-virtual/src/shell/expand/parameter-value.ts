@@ -57,16 +57,26 @@ export function keysOf(shell: Shell, name: string): readonly string[] {
 export function elementAt(shell: Shell, name: string, key: number | string): ParameterValue {
   const dynamic = dynamicArray(shell, name);
   if (dynamic !== undefined) return one(dynamic.at(Number(key)));
-  const variable = shell.variables.find(name);
-  if (!isArray(variable?.value)) {
-    const isFirst = key === 0 || key === -1 || key === "0";
-    return isFirst ? one(scalarOf(variable)) : UNSET;
-  }
-  if (typeof key === "number" && variable.value.next + key < 0) {
+  if (isBefore(shell, name, key)) {
     const error = new ReportedFailure(`${name}: bad array subscript`);
     if (shell.isOn("errexit")) throw error;
     shell.complain(error.message);
     return UNSET;
   }
-  return one(variable.value.get(key));
+  const variable = shell.variables.find(name);
+  if (isArray(variable?.value)) return one(variable.value.get(key));
+  return key === 0 || key === "0" ? one(scalarOf(variable)) : UNSET;
+}
+
+/** Whether an index counts from the end to before the first element; what is no array has no end. */
+export function isBefore(shell: Shell, name: string, key: number | string): boolean {
+  if (typeof key !== "number" || key >= 0 || dynamicArray(shell, name) !== undefined) return false;
+  const array = arrayOf(shell, name);
+  return array === undefined || array.next + key < 0;
+}
+
+/** Whether there is such a variable at all, whatever its elements. */
+export function isThere(shell: Shell, name: string): boolean {
+  const array = arrayOf(shell, name);
+  return array === undefined ? elementsOf(shell, name).length > 0 : !array.isUnset;
 }

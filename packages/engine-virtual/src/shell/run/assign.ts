@@ -9,7 +9,7 @@ import { quotePlainly } from "../expand/quote-text.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ArrayValue } from "../variables/array-value.ts";
-import { isArray } from "../variables/variable.ts";
+import { arrayFrom, isArray } from "../variables/variable.ts";
 import { trace } from "./trace.ts";
 
 /** Carries out `name=value`, `name[i]=value`, `name=(…)` and the same with `+=`. */
@@ -50,8 +50,8 @@ export function assignIndexed(
 ): void {
   const { name } = assignment;
   const key = assignedKey(shell, name, index);
-  const array = shell.variables.find(name)?.value;
-  if (written === "" || isNowhere(isArray(array) ? array : new ArrayValue(false), key)) {
+  const array = arrayFrom(shell.variables.find(name)?.value, typeof key === "string");
+  if (written === "" || isNowhere(array, key)) {
     throw new ReportedFailure(`${name}[${written}]: bad array subscript`, { ends: "line" });
   }
   assignElement(shell, { ...assignment, key });
@@ -84,7 +84,7 @@ function assignElement(shell: Shell, { name, key, append, text }: ElementAssignm
   const { variables } = shell;
   const variable = variables.find(name);
   const value = variable?.value;
-  const old = append && isArray(value) ? (value.get(key) ?? "") : "";
+  const old = append ? (arrayFrom(value, typeof key === "string").get(key) ?? "") : "";
   if (variable?.integer === true) {
     const sum = (append ? evaluateAssigned(shell, old) : 0n) + evaluateAssigned(shell, text);
     variables.setElement(name, key, sum.toString());

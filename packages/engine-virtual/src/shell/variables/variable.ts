@@ -1,4 +1,4 @@
-import type { ArrayValue } from "./array-value.ts";
+import { ArrayValue } from "./array-value.ts";
 
 export interface Attributes {
   readonly exported: boolean;
@@ -35,4 +35,11 @@ export function scalarOf(variable: Variable | undefined): string | undefined {
   const value = variable?.value;
   if (!isArray(value)) return value;
   return value.get(value.associative ? "0" : 0);
+}
+
+/** A value as an array: a text is its first element. */
+export function arrayFrom(value: Variable["value"], associative: boolean): ArrayValue {
+  if (isArray(value)) return value;
+  const first = associative ? "0" : 0;
+  return new ArrayValue(associative, value === undefined ? [] : [[first, value]]);
 }

@@ -1,7 +1,7 @@
 import { LimitError } from "../../files/errors.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
-import { ArrayValue } from "./array-value.ts";
-import { type Attributes, isArray, PLAIN, scalarOf, type Variable } from "./variable.ts";
+import type { ArrayValue } from "./array-value.ts";
+import { arrayFrom, type Attributes, isArray, PLAIN, scalarOf, type Variable } from "./variable.ts";
 
 type Scope = Map<string, Variable>;
 
@@ -240,10 +240,4 @@ export class Variables {
 function cased(text: string, { letters }: Variable): string {
   if (letters === undefined) return text;
   return letters === "upper" ? text.toUpperCase() : text.toLowerCase();
-}
-
-function arrayFrom(value: Variable["value"], associative: boolean): ArrayValue {
-  if (isArray(value)) return value;
-  const first = associative ? "0" : 0;
-  return new ArrayValue(associative, value === undefined ? [] : [[first, value]]);
 }
