@@ -100,7 +100,9 @@ export function formatNumber(letter: string, value: ReadNumber["value"], shape: 
     ? wholeDigits(letter, value, shape)
     : fractionDigits(letter, typeof value === "number" ? Math.abs(value) : value, shape);
   const prefix = signOf(letter, value, shape) + (isWhole ? prefixOf(letter, value, shape) : "");
-  const fillsZeros = shape.flags.includes("0") && !(isWhole && shape.precision !== undefined);
+  // Neither what has its own zeros nor what has no digits.
+  const isFilled = (isWhole && shape.precision !== undefined) || /^(?:inf|nan)$/i.test(digits);
+  const fillsZeros = shape.flags.includes("0") && !isFilled;
   const width = Math.max(0, shape.width - prefix.length);
   return prefix + (fillsZeros ? filledUp(digits, width) : digits);
 }

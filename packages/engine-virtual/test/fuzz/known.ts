@@ -12,10 +12,6 @@ const ENDS_LINE = /error token|bad substitution|no match|invalid (?:indirect|var
 const KNOWN: readonly Known[] = [
   // After an error has ended a line, the next compound command with `< <(…)` may read nothing in bash.
   ({ bash, script }) => ENDS_LINE.test(bash.stderr) && /(?:done|[})]) *< <\(/.test(script),
-  // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
-  (difference) => losesSeparator(difference),
-  // What comes first of what runs at the same time is chance in bash.
-  (difference) => isOfAnInstant(difference),
   // Bash names the last command that it has run, or the loop, in front of what is wrong with an expression.
   (difference) => saysNames(difference),
   // Bash puts what `$'…'` stands for between double quotes before it reads that: its own slip.
@@ -29,6 +25,10 @@ const KNOWN: readonly Known[] = [
   ({ script }) => /declare -f|type fn/.test(script) && /[$<>]\([^(]/.test(script),
   // Bash loses a process of its own: its own slip, and chance.
   ({ bash }) => bash.stderr.includes("wait_for: No record of process"),
+  // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
+  (difference) => losesSeparator(difference),
+  // What comes first of what runs at the same time is chance in bash.
+  (difference) => isOfAnInstant(difference),
 ];
 
 /** Whether all is well with something in the place of the `;` that bash loses. */
