@@ -1,14 +1,19 @@
+import { FileError } from "../files/errors.ts";
 import type { Invocation } from "./command.ts";
 import { lastName } from "./operands.ts";
 import { type Options, UsageError } from "./options.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { quoted } from "./quote.ts";
+import type { Task } from "./targets.ts";
+import { TransferError } from "./transfer.ts";
 
 /** The spellings that cp and mv share. */
 export const BACKUP_OPTIONS = {
   backup: "-b --backup[=CONTROL]",
   suffix: "-S --suffix=SUFFIX",
 } as const;
+
+export type BackupKey = keyof typeof BACKUP_OPTIONS;
 
 type Control = "none" | "simple" | "existing" | "numbered";
 
@@ -23,11 +28,12 @@ export class Backups {
   readonly #control: Control;
   readonly #suffix: string;
 
-  constructor(invocation: Invocation, options: Options<keyof typeof BACKUP_OPTIONS>) {
+  constructor(invocation: Invocation, options: Options<BackupKey>) {
     const { env } = invocation;
     this.#invocation = invocation;
     this.#control = options.has("backup", "suffix") ? controlOf(invocation, options) : "none";
-    this.#suffix = options.value("suffix") ?? env.get("SIMPLE_BACKUP_SUFFIX") ?? "~";
+    const suffix = options.value("suffix") ?? env.get("SIMPLE_BACKUP_SUFFIX") ?? "";
+    this.#suffix = suffix === "" || suffix.includes("/") ? "~" : suffix;
   }
 
   get isOn(): boolean {
@@ -35,12 +41,31 @@ export class Backups {
   }
 
   /** Moves what is there aside; what is said of it behind the task. */
-  keep(target: string): string {
+  keep({ source, target }: Task, done: "moved" | "copied"): string {
     if (!this.isOn) return "";
     const { files, resolve } = this.#invocation;
-    const name = this.#nameFor(target);
-    files.move(resolve(target), resolve(name));
+    const place = target.replace(/(?<=.)\/+$/, "");
+    this.#refuseSource({ source, target: place }, done);
+    const name = this.#nameFor(place);
+    try {
+      files.move(resolve(place), resolve(name));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      throw new TransferError(`cannot backup ${quoted(target)}: ${error.message}`);
+    }
     return ` (backup: ${quoted(name)})`;
+  }
+
+  /** What is to be moved may itself be an older backup, which the new one would replace. */
+  #refuseSource({ source, target }: Task, done: string): void {
+    const older = target + this.#suffix;
+    if (this.#control === "numbered" || lastName(source) !== lastName(older)) return;
+    const { files } = this.#invocation;
+    const [from, place] = [source, older].map((name) => this.#invocation.resolve(name));
+    if (from === undefined || place === undefined || !files.exists(place)) return;
+    if (files.realPath(from) !== files.realPath(place)) return;
+    const words = `backing up ${quoted(target)} might destroy source`;
+    throw new TransferError(`${words};  ${quoted(source)} not ${done}`);
   }
 
   #nameFor(target: string): string {
@@ -60,12 +85,14 @@ export class Backups {
   }
 }
 
-function controlOf({ env }: Invocation, options: Options<keyof typeof BACKUP_OPTIONS>): Control {
+function controlOf({ env }: Invocation, options: Options<BackupKey>): Control {
   const word = options.value("backup") ?? env.get("VERSION_CONTROL") ?? "existing";
-  const control = CONTROLS[word];
+  const meant = Object.keys(CONTROLS).filter((name) => name.startsWith(word));
+  const control = CONTROLS[word] ?? (meant.length === 1 ? CONTROLS[meant[0] ?? ""] : undefined);
   if (control !== undefined) return control;
   const known =
     "\n  - 'none', 'off'\n  - 'simple', 'never'\n  - 'existing', 'nil'\n  - 'numbered', 't'";
-  const words = `invalid argument ${quoted(word)} for 'backup type'`;
+  const what = options.value("backup") === undefined ? "$VERSION_CONTROL" : "backup type";
+  const words = `${meant.length > 1 ? "ambiguous" : "invalid"} argument ${quoted(word)} for '${what}'`;
   throw new UsageError(`${words}\nValid arguments are:${known}`);
 }

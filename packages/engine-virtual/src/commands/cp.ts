@@ -19,6 +19,8 @@ import { openOutput } from "./text/open-output.ts";
 import {
   cannotStat,
   eachTask,
+  isOneEntry,
+  isOneFile,
   realTarget,
   refuseMixedKinds,
   statusAt,
@@ -102,10 +104,22 @@ class Copy {
     else yield* this.#planFile(task, status, there);
   }
 
-  #refuseSame({ source, target }: Task, there: FileStatus): void {
-    const isSame = realTarget(this.#invocation, source) === realTarget(this.#invocation, target);
-    if (!isSame || there.kind === "device" || this.#replacesLink(target)) return;
+  #refuseSame(task: Task, there: FileStatus): void {
+    const { source, target } = task;
+    if (there.kind === "device" || this.#replacesLink(target) || !this.#isSame(task)) return;
     throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
+  }
+
+  /** Whether a copy would destroy what is copied: what is kept as a backup stays, or the link to it. */
+  #isSame(task: Task): boolean {
+    const { source, target } = task;
+    if (this.#linking !== undefined) {
+      return realTarget(this.#invocation, source) === realTarget(this.#invocation, target);
+    }
+    if (!isOneFile(this.#invocation, task)) return false;
+    if (!this.#backups.isOn || isOneEntry(this.#invocation, task)) return true;
+    const isLink = (name: string) => statusAt(this.#invocation, name, false)?.kind === "link";
+    return isLink(source) && !isLink(target);
   }
 
   /** A link may become another one. */
@@ -157,8 +171,8 @@ class Copy {
       throw new TransferError(`cannot create regular file ${quoted(task.target)}: Not a directory`);
     }
     if (there !== undefined) {
-      refuseMixedKinds(task, status, there);
       if (!(yield* this.#overwriting.mayReplace(task, status, there))) return;
+      refuseMixedKinds(task, status, there);
     }
     if (this.#linking !== undefined) this.#steps.push(() => this.#makeLink(task, status, there));
     else if (status.kind === "device" || there?.kind === "device") yield* this.#planThrough(task);
@@ -195,7 +209,7 @@ class Copy {
     // It is there already.
     if (isHard && found !== undefined && isSameFile(status, found)) return;
     if (!isHard) refuseRelative(task);
-    const said = found === undefined ? "" : this.#backups.keep(task.target);
+    const said = found === undefined ? "" : this.#backups.keep(task, "copied");
     const isInWay = found !== undefined && said === "";
     if (isInWay && this.#call.options.has("force")) files.remove(resolve(task.target));
     linkTo(this.#invocation, task, isHard);
@@ -205,7 +219,7 @@ class Copy {
   #copyFile(task: Task, status: FileStatus, found: FileStatus | undefined): void {
     const { files, resolve, umask } = this.#invocation;
     const target = resolve(task.target);
-    const said = found === undefined ? "" : this.#backups.keep(task.target);
+    const said = found === undefined ? "" : this.#backups.keep(task, "copied");
     const there = said === "" ? found : undefined;
     this.#tell(task, said);
     this.#explain(task, () => {

@@ -1,4 +1,5 @@
 import { FileError } from "../files/errors.ts";
+import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
@@ -10,7 +11,8 @@ import { TARGET_OPTIONS } from "./targets.ts";
 import {
   cannotStat,
   eachTask,
-  realTarget,
+  isOneEntry,
+  isOneFile,
   refuseMixedKinds,
   statusAt,
   TransferError,
@@ -20,12 +22,30 @@ const OPTIONS = { ...TARGET_OPTIONS, ...BACKUP_OPTIONS } as const;
 
 type MvCall = Call<keyof typeof OPTIONS>;
 
-function refuseSame(invocation: Invocation, { source, target }: Task): void {
-  const { files, resolve } = invocation;
-  const isSame = realTarget(invocation, target) === realTarget(invocation, source);
-  const isLink = files.lstat(resolve(source)).kind === "link";
-  if (!isSame || isLink) return;
+interface Existing {
+  readonly kind: FileStatus["kind"];
+  /** Whether it is kept under another name. */
+  readonly isKept: boolean;
+}
+
+/** A link may give way to the file that it leads to, and another name of a file where a backup is made. */
+function refuseSame(invocation: Invocation, task: Task, there: Existing): void {
+  if (there.kind === "link" || !isOneFile(invocation, task)) return;
+  if (there.isKept && !isOneEntry(invocation, task)) return;
+  const { source, target } = task;
   throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
+}
+
+/** What is in the way; a file where a directory is needed is no place to move to. */
+function targetAt(invocation: Invocation, target: string): FileStatus | undefined {
+  const { files, resolve } = invocation;
+  try {
+    return files.lstat(resolve(target));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    throw new TransferError(`cannot stat ${quoted(target)}: ${error.message}`);
+  }
 }
 
 function rename({ files, resolve }: Invocation, { source, target }: Task): void {
@@ -48,15 +68,15 @@ function* moveOne(call: MvCall, task: Task, overwriting: Overwriting): Running<v
   if (status === undefined) {
     throw cannotStat(invocation, source);
   }
-  const there = statusAt(invocation, target, false);
+  const there = targetAt(invocation, target);
+  const backups = new Backups(invocation, options);
   if (there !== undefined) {
     if (overwriting.keeps) return;
-    refuseSame(invocation, task);
-    refuseMixedKinds(task, status, there);
+    refuseSame(invocation, task, { kind: there.kind, isKept: backups.isOn });
     if (!(yield* overwriting.mayReplace(task, status, there))) return;
+    if (!backups.isOn) refuseMixedKinds(task, status, there);
   }
-  const backups = new Backups(invocation, options);
-  const said = there === undefined ? "" : backups.keep(target);
+  const said = there === undefined ? "" : backups.keep(task, "moved");
   rename(invocation, task);
   if (options.has("verbose")) {
     invocation.stdout.write(`renamed ${quoted(source)} -> ${quoted(target)}${said}\n`);

@@ -1,7 +1,8 @@
 import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import { Answers, ask } from "./ask.ts";
-import type { Options } from "./options.ts";
+import type { BackupKey } from "./backups.ts";
+import { type Options, UsageError } from "./options.ts";
 import type { Task, TargetKey } from "./targets.ts";
 import { quoted } from "./quote.ts";
 
@@ -12,9 +13,14 @@ export class Overwriting {
   readonly #onlyNewer: boolean;
   readonly #answers: Answers;
 
-  constructor(invocation: Invocation, options: Options<TargetKey>) {
+  constructor(invocation: Invocation, options: Options<TargetKey | BackupKey>) {
     this.#invocation = invocation;
-    const mode = options.last("keep", "ask", "force");
+    // To cp, force is about what it may not write, and undoes neither.
+    const mode =
+      invocation.name === "cp" ? options.last("keep", "ask") : options.last("keep", "ask", "force");
+    if (mode === "keep" && options.has("backup", "suffix")) {
+      throw new UsageError("options --backup and --no-clobber are mutually exclusive");
+    }
     this.#mode = mode === "keep" || mode === "ask" || mode === "force" ? mode : undefined;
     this.#onlyNewer = options.has("update");
     this.#answers = new Answers(invocation);
@@ -32,7 +38,8 @@ export class Overwriting {
 
   *mayReplace({ target }: Task, source: FileStatus, there: FileStatus): Running<boolean> {
     if (this.#mode === "keep") return false;
-    if (this.#onlyNewer && source.modified <= there.modified) return false;
+    const isOlder = source.kind !== "directory" && source.modified <= there.modified;
+    if (this.#onlyNewer && isOlder) return false;
     if (this.#mode !== "ask") return true;
     return yield* ask(this.#invocation, this.#answers, `overwrite ${quoted(target)}`);
   }

@@ -1,8 +1,11 @@
 import { FileError } from "../files/errors.ts";
+import { fileIdentity } from "../files/file-identity.ts";
 import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { complain } from "./define-command.ts";
+import { joined, lastName } from "./operands.ts";
+import { directoryName } from "./paths/dirname.ts";
 import { quoted } from "./quote.ts";
 import type { TargetKey, Task } from "./targets.ts";
 import { TargetError, tasksOf } from "./targets.ts";
@@ -47,6 +50,22 @@ export function realTarget({ files, resolve }: Invocation, operand: string): str
   const end = path.lastIndexOf("/");
   const parent = files.realPath(path.slice(0, end) || "/");
   return `${parent === "/" ? "" : parent}/${path.slice(end + 1)}`;
+}
+
+/** Whether source and target are names of one file, by whatever links. */
+export function isOneFile(invocation: Invocation, { source, target }: Task): boolean {
+  const { files, resolve } = invocation;
+  const [from, to] = [resolve(source), resolve(target)];
+  if (!files.exists(from) || !files.exists(to)) return false;
+  return fileIdentity(files, from) === fileIdentity(files, to);
+}
+
+/** Whether both are the same name in the same directory. */
+export function isOneEntry(invocation: Invocation, { source, target }: Task): boolean {
+  const [from, to] = [source, target].map((name) =>
+    joined(realTarget(invocation, directoryName(name)), lastName(name)),
+  );
+  return from === to;
 }
 
 export function refuseMixedKinds(

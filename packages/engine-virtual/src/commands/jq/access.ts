@@ -125,6 +125,7 @@ function cannotSet(of: Json, key: Json): never {
 }
 
 export function hasKey(value: Json, key: Json): boolean {
+  if (value === null) return false;
   if (isObject(value) && typeof key === "string") return value.has(key);
   if (isArray(value) && typeof key === "number") return key >= 0 && key < value.length;
   throw new JqError(`Cannot check whether ${kindOf(value)} has a ${kindOf(key)} key`);

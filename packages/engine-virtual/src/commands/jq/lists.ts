@@ -1,7 +1,8 @@
 import { described } from "./described.ts";
-import { compareJson, isArray, isEqual, JqError } from "./json.ts";
+import { compareJson, isArray, isEqual, isObject, JqError } from "./json.ts";
 import type { Json } from "./json.ts";
 import { getKey } from "./access.ts";
+import { lengthOf } from "./length.ts";
 import { occurrences } from "./texts.ts";
 
 function sortable(value: Json, what = "sorted"): readonly Json[] {
@@ -14,18 +15,22 @@ interface Keyed {
   readonly key: Json;
 }
 
-/** Values with the keys that were made of them. */
-function keyed(value: Json, keys: Json, what: string): readonly Keyed[] {
-  const all = sortable(value, what);
+/** Values with the keys that were made of them, or by which words they cannot be worked on. */
+function keyed(value: Json, keys: Json, words: string): readonly Keyed[] {
+  if (!isArray(value)) {
+    throw new JqError(`${described(value)} and ${described(keys)} cannot be ${words}`);
+  }
   const list = isArray(keys) ? keys : [];
-  return all.map((one, index) => ({ value: one, key: list[index] ?? null }));
+  return value.map((one, index) => ({ value: one, key: list[index] ?? null }));
 }
+
+const SORTED = "sorted, as they are not both arrays";
 
 const byKey = (left: Keyed, right: Keyed): number => compareJson(left.key, right.key);
 
 function grouped(value: Json, keys: Json): Json {
   const groups: { readonly key: Json; readonly values: Json[] }[] = [];
-  for (const { key, value: one } of keyed(value, keys, "grouped").toSorted(byKey)) {
+  for (const { key, value: one } of keyed(value, keys, SORTED).toSorted(byKey)) {
     const last = groups.at(-1);
     if (last !== undefined && isEqual(last.key, key)) last.values.push(one);
     else groups.push({ key, values: [one] });
@@ -43,13 +48,13 @@ function extreme(values: readonly Keyed[], isGreatest: boolean): Json {
   return best?.value ?? null;
 }
 
-const itself = (value: Json): readonly Keyed[] =>
-  sortable(value, "iterated over").map((one) => ({ value: one, key: one }));
+const itself = (value: Json): readonly Keyed[] => keyed(value, value, "iterated over");
 
 function flattened(value: Json, depth: Json): Json {
   if (typeof depth !== "number") throw new JqError("flatten depth must not be negative");
   if (depth < 0) throw new JqError("flatten depth must not be negative");
-  if (!isArray(value)) throw new JqError(`Cannot iterate over ${described(value)}`);
+  const values = isObject(value) ? [...value.values()] : value;
+  if (!isArray(values)) throw new JqError(`Cannot iterate over ${described(value)}`);
   const result: Json[] = [];
   const add = (list: readonly Json[], left: number): void => {
     for (const one of list) {
@@ -57,7 +62,7 @@ function flattened(value: Json, depth: Json): Json {
       else result.push(one);
     }
   };
-  add(value, depth);
+  add(values, depth);
   return result;
 }
 
@@ -65,7 +70,8 @@ function reversed(value: Json): Json {
   if (value === null) return [];
   if (typeof value === "string") return Array.from(value).reverse().join("");
   if (isArray(value)) return value.toReversed();
-  throw new JqError(`Cannot reverse ${described(value)}`);
+  // Its elements are asked for, from the last one on.
+  return lengthOf(value) === 0 ? [] : getKey(value, 0);
 }
 
 function indices(value: Json, wanted: Json): Json {
@@ -77,7 +83,7 @@ function indices(value: Json, wanted: Json): Json {
 
 function oneIndex(value: Json, wanted: Json, which: number): Json {
   const all = indices(value, wanted);
-  return isArray(all) ? (all.at(which) ?? null) : all;
+  return isArray(all) ? (all.at(which) ?? null) : getKey(all, 0);
 }
 
 function binarySearch(value: Json, wanted: Json): Json {
@@ -100,7 +106,7 @@ export const LIST_FUNCTIONS: Readonly<
   "_max_by/1": (input, keys = null) => extreme(keyed(input, keys, "iterated over"), true),
   "_min_by/1": (input, keys = null) => extreme(keyed(input, keys, "iterated over"), false),
   "_sort_by/1": (input, keys = null) =>
-    keyed(input, keys, "sorted")
+    keyed(input, keys, SORTED)
       .toSorted(byKey)
       .map(({ value }) => value),
   "bsearch/1": (input, wanted = null) => binarySearch(input, wanted),

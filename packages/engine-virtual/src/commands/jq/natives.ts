@@ -16,6 +16,7 @@ import {
   sortedKeys,
 } from "./json.ts";
 import { JsonSyntaxError, parseJson } from "./json-reader.ts";
+import { lengthOf } from "./length.ts";
 import { LIST_FUNCTIONS } from "./lists.ts";
 import { MATH_FUNCTIONS } from "./mathematics.ts";
 import { TEXT_FUNCTIONS } from "./texts.ts";
@@ -23,14 +24,6 @@ import { writeJson } from "./write-json.ts";
 
 /** A function that makes one value of its input and the values of its arguments. */
 export type Native = (input: Json, ...args: readonly Json[]) => Json;
-
-function lengthOf(value: Json): Json {
-  if (value === null) return 0;
-  if (typeof value === "number") return Math.abs(value);
-  if (typeof value === "string") return Array.from(value).length;
-  if (typeof value === "boolean") throw new JqError(`${described(value)} has no length`);
-  return isArray(value) ? value.length : value.size;
-}
 
 function keysOf(value: Json, isSorted: boolean): Json {
   if (isArray(value)) return Array.from(value.keys());

@@ -68,7 +68,8 @@ const compileLimit: Build = (args) => {
   ): Generator<Output | Pause, void, undefined> {
     for (const most of count.run(input, frame)) {
       if (most instanceof Pause) yield most;
-      else yield* taken(outputs(), typeof most === "number" ? most : Infinity);
+      // Below zero there is no limit.
+      else yield* taken(outputs(), typeof most === "number" && most >= 0 ? most : Infinity);
     }
   };
   return placed(

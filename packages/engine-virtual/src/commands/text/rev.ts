@@ -1,18 +1,79 @@
+import { Buffer, isUtf8 } from "node:buffer";
+
 import { FileError } from "../../files/errors.ts";
-import { decodeText, encodeText } from "../../shell/text.ts";
-import type { Invocation } from "../command.ts";
+import type { Invocation, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
+import type { NamedInput } from "../inputs.ts";
 import { eachInput } from "../inputs.ts";
-import { editLines } from "./each-line.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { LineReader } from "./lines.ts";
 
 const NOT_ASCII = /[^\0-\x7f]/;
+
+/** A character of which bytes are missing. */
+const INCOMPLETE = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/;
+
+const isText = (line: string): boolean =>
+  !NOT_ASCII.test(line) || isUtf8(Buffer.from(line, "latin1"));
 
 /** Character by character, whatever bytes they have. */
 function reversed(line: string): string {
   if (!NOT_ASCII.test(line)) return Array.from(line).reverse().join("");
-  const text = decodeText(Buffer.from(line, "latin1"));
-  const back = Array.from(text).toReversed().join("");
-  return Buffer.from(encodeText(back)).toString("latin1");
+  const text = Buffer.from(line, "latin1").toString();
+  return Buffer.from(Array.from(text).reverse().join("")).toString("latin1");
+}
+
+/** Turns line by line, up to the first one that is no text; a zero byte takes the rest of its line away. */
+class Reversal {
+  readonly #writer: ByteWriter;
+  #held = "";
+  /** How many lines are done. */
+  count = 0;
+
+  constructor(writer: ByteWriter) {
+    this.#writer = writer;
+  }
+
+  /** Whether it was one that could be turned. */
+  line(line: string, isCut: boolean): boolean {
+    const read = isCut ? line.replace(INCOMPLETE, "") : line;
+    if (!isText(read)) return false;
+    const zero = read.indexOf("\0");
+    this.#held += zero === -1 ? read : read.slice(0, zero);
+    if (zero === -1 && !isCut) this.#writer.add(`${this.#take()}\n`);
+    return true;
+  }
+
+  end(): void {
+    this.#writer.add(this.#take());
+    this.#writer.flush();
+  }
+
+  #take(): string {
+    const line = this.#held;
+    this.#held = "";
+    this.count += 1;
+    return reversed(line);
+  }
+}
+
+function* reverseLines({ input, operand }: NamedInput, invocation: Invocation): Running<number> {
+  const reader = new LineReader(input);
+  const writer = new ByteWriter(invocation.stdout);
+  const reversal = new Reversal(writer);
+  for (let lines = yield* reader.next(); lines !== undefined; lines = yield* reader.next()) {
+    const isWhole = lines.every((line) => reversal.line(line, reader.isCut));
+    writer.flush();
+    if (!isWhole) {
+      const name = operand === "-" ? "stdin" : operand;
+      const words = "Invalid or incomplete multibyte or wide character";
+      complain(invocation, `${name}: ${reversal.count}: ${words}`);
+      return 1;
+    }
+    yield;
+  }
+  reversal.end();
+  return 0;
 }
 
 function complaint(invocation: Invocation, operand: string, error: unknown): void {
@@ -27,12 +88,6 @@ export const rev = defineCommand({
   usage: "[options] [file ...]",
   options: {},
   *run(call) {
-    const { stdout } = call.invocation;
-    const edit = (line: string, isCut: boolean): string => reversed(line) + (isCut ? "" : "\n");
-    const work = function* ({ input }: Parameters<Parameters<typeof eachInput>[1]>[0]) {
-      yield* editLines({ input, output: stdout, end: "\n", edit });
-      return 0;
-    };
-    return yield* eachInput(call, work, complaint);
+    return yield* eachInput(call, (named) => reverseLines(named, call.invocation), complaint);
   },
 });
