@@ -10,13 +10,8 @@ import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { SafeNames } from "./tar-names.ts";
 import { transformOf } from "./tar-transform.ts";
-import {
-  directoryBelow,
-  exclusionOf,
-  lateExclusions,
-  type Member,
-  type TarCall,
-} from "./tar-options.ts";
+import { Directories, type Members } from "./tar-members.ts";
+import { directoryBelow, excludedBy, type TarCall } from "./tar-options.ts";
 
 /** What the archive is made for: the file itself is left out of it. */
 export interface CreateTo {
@@ -39,20 +34,24 @@ const POSITIONAL =
 export class TarMaker {
   readonly #call: TarCall;
   readonly #to: CreateTo;
-  readonly #isExcluded: (name: string) => boolean;
+  readonly #directories: Directories;
+  #isExcluded: (name: string) => boolean = () => false;
   readonly #names: SafeNames;
   readonly #transform: ReturnType<typeof transformOf>;
   readonly #listing: TarListing;
-  #length = 0;
+  /** What makes no whole record yet, and how much has been written. */
+  #waiting: Uint8Array[] = [];
+  #written: number;
+  #length: number;
   status = 0;
 
   constructor(call: TarCall, to: CreateTo) {
     this.#call = call;
     this.#to = to;
-    this.#isExcluded = exclusionOf(call);
+    this.#directories = new Directories(call.invocation);
     this.#transform = transformOf(call);
     this.#length = to.appended?.content.length ?? 0;
-    this.#refuseLate();
+    this.#written = this.#length;
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
     this.#listing = new TarListing(
@@ -61,24 +60,28 @@ export class TarMaker {
     );
   }
 
-  /** Here, options hold for the names behind them. */
-  #refuseLate(): void {
-    const late = lateExclusions(this.#call);
-    if (late.length === 0) return;
+  /** Options hold for the names behind them. */
+  #refuseLate({ directories, late }: Members): void {
+    if (late.length === 0 || !this.#call.options.has("create")) return;
+    this.#directories.at(directories);
     complain(this.#call.invocation, POSITIONAL);
-    for (const pattern of late) {
-      complain(this.#call.invocation, `--exclude ${quoted(pattern)} has no effect`);
+    for (const { option, value } of late) {
+      complain(this.#call.invocation, `${option} ${quoted(value)} has no effect`);
     }
     this.status = 2;
   }
 
-  *all(members: readonly Member[]): Running<void> {
-    for (const { name, directory } of members) {
+  *all(members: Members): Running<void> {
+    for (const { name, directories, exclusions } of members.all) {
       if (name === "") complain(this.#call.invocation, "Substituting `.' for empty member name");
+      const directory = this.#directories.at(directories);
+      this.#isExcluded = excludedBy([...this.#call.options.values("exclude"), ...exclusions]);
       yield* this.#add(name, name === "" ? "" : directoryBelow(directory, name));
     }
+    this.#refuseLate(members);
     this.#write(TAR_END);
     this.#write(new Uint8Array((RECORD - (this.#length % RECORD)) % RECORD));
+    this.#flush();
   }
 
   *#add(name: string, path: string): Running<void> {
@@ -161,8 +164,23 @@ export class TarMaker {
     if (times > 1) this.#to.names.write(this.#listing.row({ ...entry, name: shown }));
   }
 
+  /** Record by record: what is not full when tar gives up is lost. */
   #write(bytes: Uint8Array): void {
+    const start = this.#length;
     this.#length += bytes.length;
-    this.#to.output.write(bytes);
+    const ready = this.#length - (this.#length % RECORD);
+    if (ready <= this.#written) {
+      this.#waiting.push(bytes);
+      return;
+    }
+    this.#waiting.push(bytes.subarray(0, ready - start));
+    this.#flush();
+    this.#waiting.push(bytes.subarray(ready - start));
+    this.#written = ready;
+  }
+
+  #flush(): void {
+    for (const bytes of this.#waiting) this.#to.output.write(bytes);
+    this.#waiting = [];
   }
 }

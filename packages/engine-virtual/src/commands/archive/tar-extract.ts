@@ -24,7 +24,8 @@ function stripOf({ options }: TarCall): number {
 /** Puts the members of an archive into a directory. */
 export class TarExtractor {
   readonly #call: TarCall;
-  readonly #directory: string;
+  /** Where the present member is put. */
+  #directory: string;
   readonly #reader: TarReader;
   readonly #strip: number;
   readonly #names: SafeNames;
@@ -35,9 +36,9 @@ export class TarExtractor {
   readonly #later: (() => void)[] = [];
   status = 0;
 
-  constructor(call: TarCall, directory: string, reader: TarReader) {
+  constructor(call: TarCall, reader: TarReader) {
     this.#call = call;
-    this.#directory = directory;
+    this.#directory = call.invocation.cwd;
     this.#reader = reader;
     this.#strip = stripOf(call);
     this.#transform = transformOf(call);
@@ -50,7 +51,8 @@ export class TarExtractor {
     );
   }
 
-  *extract(entry: TarEntry): Running<void> {
+  *extract(entry: TarEntry, directory: string): Running<void> {
+    this.#directory = directory;
     const name = this.#stripped(this.#transform(entry.name, "member"));
     if (name === undefined) return;
     this.#show(this.#call.options.has("showTransformed") ? { ...entry, name } : entry);

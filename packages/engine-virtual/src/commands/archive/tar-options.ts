@@ -42,32 +42,18 @@ export const DIRECTORY_MARK = "\0directory:";
 /** A pattern that comes behind a name: too late where an archive is made. */
 export const LATE_EXCLUDE_MARK = "\0exclude:";
 
-const marked = ({ options }: TarCall, mark: string): readonly string[] =>
-  options.operands.filter((word) => word.startsWith(mark)).map((word) => word.slice(mark.length));
-
-export const lateExclusions = (call: TarCall): readonly string[] => marked(call, LATE_EXCLUDE_MARK);
-
-export interface Member {
-  readonly name: string;
-  /** The directory that `-C` names. */
-  readonly directory: string;
+/** An option that counts by its place among the operands. */
+export interface Positional {
+  readonly option: "-C" | "--exclude";
+  readonly value: string;
 }
 
-/** The operands with the directories that they are in. */
-export function membersOf({ invocation, options }: TarCall): readonly Member[] {
-  const members: Member[] = [];
-  let directory = invocation.cwd;
-  for (const word of options.operands) {
-    if (word.startsWith(DIRECTORY_MARK)) {
-      directory = directoryBelow(directory, word.slice(DIRECTORY_MARK.length));
-    } else if (!word.startsWith(LATE_EXCLUDE_MARK)) members.push({ name: word, directory });
+export function markOf(word: string): Positional | undefined {
+  if (word.startsWith(DIRECTORY_MARK)) {
+    return { option: "-C", value: word.slice(DIRECTORY_MARK.length) };
   }
-  return members;
-}
-
-/** The directory of the last `-C`: where things are extracted. */
-export function lastDirectory(call: TarCall): string {
-  return marked(call, DIRECTORY_MARK).reduce(directoryBelow, call.invocation.cwd);
+  if (!word.startsWith(LATE_EXCLUDE_MARK)) return undefined;
+  return { option: "--exclude", value: word.slice(LATE_EXCLUDE_MARK.length) };
 }
 
 export function directoryBelow(directory: string, path: string): string {
@@ -76,9 +62,7 @@ export function directoryBelow(directory: string, path: string): string {
 }
 
 /** Whether `--exclude` leaves a name out: itself, what is behind one of its slashes, or what it is in. */
-export function exclusionOf(call: TarCall): (name: string) => boolean {
-  const late = call.options.has("create", "append", "update") ? [] : lateExclusions(call);
-  const patterns = [...call.options.values("exclude"), ...late];
+export function excludedBy(patterns: readonly string[]): (name: string) => boolean {
   const matchers = patterns.map((text) => globMatcher(text.replace(/\/+$/, "")));
   if (matchers.length === 0) return () => false;
   return (name) => {

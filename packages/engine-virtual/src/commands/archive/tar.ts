@@ -12,8 +12,8 @@ import { appendedTo } from "./tar-append.ts";
 import { type CreateTo, TarMaker } from "./tar-create.ts";
 import { TarExtractor } from "./tar-extract.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
-import type { Member, TarAction, TarCall } from "./tar-options.ts";
-import { actionOf, lastDirectory, membersOf, TAR_OPTIONS } from "./tar-options.ts";
+import { Directories, type Members, membersOf } from "./tar-members.ts";
+import { actionOf, TAR_OPTIONS, type TarAction, type TarCall } from "./tar-options.ts";
 import { PackedOutput } from "./packed-output.ts";
 import { TarReader } from "./tar-reader.ts";
 import { Wanted } from "./tar-wanted.ts";
@@ -66,16 +66,18 @@ function outputOf(call: TarCall, archive: string): { output: Output; file?: Open
 
 const PACKED = /\.(?:tgz|taz|gz)$/;
 
-function* wantedMembers(call: TarCall): Running<readonly Member[]> {
+/** The names of the call, and those of a list. */
+function* wantedMembers(call: TarCall): Running<Members> {
   const listed = yield* namesFrom(call);
-  const directory = lastDirectory(call);
-  return [...membersOf(call), ...listed.map((name) => ({ name, directory }))];
+  const { all, directories, late } = membersOf(call);
+  const more = listed.map((name) => ({ name, directories, exclusions: [] }));
+  return { all: [...all, ...more], directories, late: more.length > 0 ? [] : late };
 }
 
 function* create(call: TarCall): Running<number> {
   const { options } = call;
   const members = yield* wantedMembers(call);
-  if (members.length === 0) {
+  if (members.all.length === 0) {
     const help = "\nTry 'tar --help' or 'tar --usage' for more information.";
     throw new CommandError(`Cowardly refusing to create an empty archive${help}`);
   }
@@ -138,9 +140,12 @@ function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number
   const listing = new TarListing(options.has("numeric"), timeZone(invocation.env.get("TZ")));
   const transform = transformOf(call);
   const isShown = options.has("showTransformed");
+  const directories = new Directories(invocation);
   for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
     yield;
-    if (!wanted.has(entry.name)) continue;
+    const place = wanted.placeOf(entry.name);
+    if (place === undefined) continue;
+    directories.at(place);
     const name = isShown ? transform(entry.name, "member") : entry.name;
     const row = options.has("verbose") ? listing.row({ ...entry, name }) : `${shownName(name)}\n`;
     invocation.stdout.write(row);
@@ -148,29 +153,19 @@ function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number
   return wanted.finish();
 }
 
-function directoryOf(call: TarCall): string {
-  const directory = lastDirectory(call);
-  const { files } = call.invocation;
-  if (files.exists(directory)) return directory;
-  const shown = directory.slice(directory.lastIndexOf("/") + 1);
-  throw new CommandError(
-    `${shown}: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now`,
-  );
-}
-
 function* extract(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
-  const extractor = new TarExtractor(call, directoryOf(call), reader);
+  const extractor = new TarExtractor(call, reader);
+  const directories = new Directories(call.invocation);
   for (let entry = yield* reader.next(); entry !== undefined; entry = yield* reader.next()) {
-    if (wanted.has(entry.name)) yield* extractor.extract(entry);
+    const place = wanted.placeOf(entry.name);
+    if (place !== undefined) yield* extractor.extract(entry, directories.at(place));
   }
   extractor.finish();
   return Math.max(extractor.status, wanted.finish());
 }
 
 function* readArchive(call: TarCall, action: "extract" | "list"): Running<number> {
-  const listed = yield* namesFrom(call);
-  const names = [...membersOf(call).map(({ name }) => name), ...listed];
-  const wanted = new Wanted(call, names);
+  const wanted = new Wanted(call, yield* wantedMembers(call));
   const work = action === "list" ? list : extract;
   let archive: Archive | undefined;
   try {
