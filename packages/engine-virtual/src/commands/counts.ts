@@ -11,6 +11,7 @@ export interface Count {
 export function readCount(text: string, what: "lines" | "bytes"): Count {
   const [, sign = "", digits = "", suffix = ""] = /^([+-]?)(\d+)(\w*)$/.exec(text) ?? [];
   const factor = digits === "" ? undefined : factorOf(suffix);
-  if (factor === undefined) throw new CommandError(`invalid number of ${what}: ${quoted(text)}`);
+  if (factor === undefined)
+    throw new CommandError(`invalid number of ${what}: ${quoted(text.replace(/^-/, ""))}`);
   return { sign: sign === "+" || sign === "-" ? sign : "", number: Number(digits) * factor };
 }

@@ -9,6 +9,7 @@ import { BACKUP_OPTIONS, Backups } from "./backups.ts";
 import { makeParents, tasksWithParents } from "./cp-parents.ts";
 import { isSameFile, linkTo, refuseRelative } from "./cp-links.ts";
 import { onlyOnce } from "./cp-once.ts";
+import { type Linking, refuseSame } from "./cp-same.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { Overwriting } from "./overwrite.ts";
 import { UsageError } from "./options.ts";
@@ -19,8 +20,6 @@ import { openOutput } from "./text/open-output.ts";
 import {
   cannotStat,
   eachTask,
-  isOneEntry,
-  isOneFile,
   realTarget,
   refuseMixedKinds,
   statusAt,
@@ -99,33 +98,12 @@ class Copy {
       throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
     }
     const there = statusAt(this.#invocation, target, status.kind !== "link");
-    if (there !== undefined && !this.#overwriting.keeps) this.#refuseSame(task, there);
+    if (there !== undefined && !this.#overwriting.keeps) {
+      const isKept = this.#backups.isOn;
+      refuseSame(this.#invocation, task, { isKept, kind: there.kind, linking: this.#linking });
+    }
     if (status.kind === "directory") yield* this.#planDirectory(task, there);
     else yield* this.#planFile(task, status, there);
-  }
-
-  #refuseSame(task: Task, there: FileStatus): void {
-    const { source, target } = task;
-    if (there.kind === "device" || this.#replacesLink(target) || !this.#isSame(task)) return;
-    throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
-  }
-
-  /** Whether a copy would destroy what is copied: what is kept as a backup stays, or the link to it. */
-  #isSame(task: Task): boolean {
-    const { source, target } = task;
-    if (this.#linking !== undefined) {
-      return realTarget(this.#invocation, source) === realTarget(this.#invocation, target);
-    }
-    if (!isOneFile(this.#invocation, task)) return false;
-    if (!this.#backups.isOn || isOneEntry(this.#invocation, task)) return true;
-    const isLink = (name: string) => statusAt(this.#invocation, name, false)?.kind === "link";
-    return isLink(source) && !isLink(target);
-  }
-
-  /** A link may become another one. */
-  #replacesLink(target: string): boolean {
-    const { files, resolve } = this.#invocation;
-    return this.#linking === "symbolicLinks" && files.lstat(resolve(target)).kind === "link";
   }
 
   #refuseInsideItself({ source, target }: Task): void {
@@ -198,7 +176,7 @@ class Copy {
     });
   }
 
-  get #linking(): "hardLinks" | "symbolicLinks" | undefined {
+  get #linking(): Linking | undefined {
     return this.#call.options.last("hardLinks", "symbolicLinks");
   }
 

@@ -1,5 +1,5 @@
 import type { Command, Invocation, Running } from "./command.ts";
-import type { Options, OptionTable } from "./options.ts";
+import type { Given, Options, OptionTable } from "./options.ts";
 import { CommandError, readOptions, UsageError } from "./options.ts";
 
 /** One call of a command with its options read. */
@@ -26,6 +26,13 @@ export interface Definition<Key extends string> {
   readonly stopsAtOperand?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
+  /**
+   * Looks at an option before what comes behind it is read. What it throws ends the call; words are said, and
+   * the call ends when all options are read.
+   */
+  check?(given: Given): string | undefined;
+  /** Whether it then says where to read how it is used: so it does, unless it is told. */
+  readonly endsInHint?: boolean;
   run(call: Call<Key>): Running<number>;
 }
 
@@ -86,13 +93,34 @@ function statusOf<Key extends string>(
   return error.status ?? optionStatus ?? definition.usageStatus ?? 1;
 }
 
+/** Reads the options; wrong values are said as they come, and refused in the end. */
+function readCall<Key extends string>(
+  definition: Definition<Key>,
+  table: OptionTable<Key | "help" | "version">,
+  invocation: Invocation,
+): Options<Key | "help" | "version"> {
+  const wrong: string[] = [];
+  const check = (given: Given): void => {
+    const words = definition.check?.(given);
+    if (words === undefined) return;
+    complain(invocation, words);
+    wrong.push(words);
+  };
+  const { stopsAtOperand } = definition;
+  const options = readOptions(table, invocation.args, { stopsAtOperand, check });
+  if (wrong.length > 0 && !options.has("help", "version")) {
+    throw definition.endsInHint === false ? new CommandError("") : new UsageError("");
+  }
+  return options;
+}
+
 /** A command whose options are a table, with `--help` and GNU's words for wrong usage. */
 export function defineCommand<Key extends string>(definition: Definition<Key>): Command {
   const { name, aliases, description, usage } = definition;
   const table = withHelp(definition.options);
   function* run(invocation: Invocation): Running<number> {
     try {
-      const options = readOptions(table, invocation.args, definition.stopsAtOperand);
+      const options = readCall(definition, table, invocation);
       const asked = options.last("help", "version");
       if (asked !== undefined) {
         invocation.stdout.write(asked === "help" ? helpText(definition) : versionText(name));

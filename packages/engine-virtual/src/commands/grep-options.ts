@@ -1,15 +1,12 @@
-import { Buffer } from "node:buffer";
-
 import { LineSearch } from "../regex/line-search.ts";
 import type { SearchOptions } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
-import type { Invocation, Running } from "./command.ts";
+import type { Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { GrepColors } from "./grep-colors.ts";
-import { openInput, readAll } from "./inputs.ts";
+import { type Pattern, patternsOf, readablePatterns } from "./grep-patterns.ts";
 import type { Options } from "./options.ts";
-import { CommandError, UsageError } from "./options.ts";
-import { FileError } from "../files/errors.ts";
+import { CommandError } from "./options.ts";
 
 export const GREP_OPTIONS = {
   extended: "-E --extended-regexp",
@@ -127,51 +124,23 @@ function syntaxOf(options: Options<GrepKey>, name: string): SearchOptions["synta
   return name === "fgrep" ? "fixed" : "basic";
 }
 
-function* patternsIn(invocation: Invocation, file: string): Running<readonly string[]> {
-  try {
-    const bytes = yield* readAll(openInput(invocation, file));
-    const text = Buffer.from(bytes).toString().replace(/\n$/, "");
-    return bytes.length === 0 ? [] : text.split("\n");
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`${file}: ${error.message}`);
-  }
-}
-
-interface Patterns {
-  readonly patterns: readonly string[];
-  readonly operands: readonly string[];
-}
-
-/** The patterns of all `-e` and `-f`, or else the first operand. */
-function* patternsOf({ invocation, options }: GrepCall): Running<Patterns> {
-  const { operands } = options;
-  if (!options.has("pattern", "patternFile")) {
-    const [first, ...rest] = operands;
-    if (first === undefined) throw new UsageError("");
-    return { patterns: first.split("\n"), operands: rest };
-  }
-  const patterns: string[] = [];
-  for (const { key, value = "" } of options.given) {
-    if (key === "pattern") patterns.push(...value.split("\n"));
-    if (key === "patternFile") patterns.push(...(yield* patternsIn(invocation, value)));
-  }
-  return { patterns, operands };
-}
-
 /** There is no terminal that `auto` could see. */
 function isColored(options: Options<GrepKey>): boolean {
   return ["always", "yes", "force"].includes(options.value("color") ?? "");
 }
 
-function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
+function searchFor(call: GrepCall, patterns: readonly Pattern[]): LineSearch {
   const { options, invocation } = call;
   const syntax = syntaxOf(options, invocation.name);
   if (syntax === "perl" && patterns.length !== 1) {
     throw new CommandError("the -P option only supports a single pattern");
   }
+  const texts =
+    syntax === "basic" || syntax === "extended"
+      ? readablePatterns(call, patterns, syntax)
+      : patterns.map(({ text }) => text);
   try {
-    return new LineSearch(patterns, {
+    return new LineSearch(texts, {
       syntax,
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
       whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
@@ -185,10 +154,10 @@ function searchFor(call: GrepCall, patterns: readonly string[]): LineSearch {
 }
 
 /** What has the empty text in it is every line. */
-function selectsNothing({ options }: GrepCall, patterns: readonly string[]): boolean {
+function selectsNothing({ options }: GrepCall, patterns: readonly Pattern[]): boolean {
   if (options.last("with", "without") === "without") return false;
   if (mostLines(options) === 0) return true;
-  const isAll = patterns.length === 1 && patterns[0] === "" && !options.has("line", "word");
+  const isAll = patterns.length === 1 && patterns[0]?.text === "" && !options.has("line", "word");
   return isAll && options.has("invert");
 }
 

@@ -5,7 +5,7 @@ import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
 import { eachInput, readAll } from "./inputs.ts";
 import { ReadAhead } from "./read-ahead.ts";
-import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
+import { checkPart, type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** Where the first `number` lines of a chunk end, and how many there are. */
 export function endOfLines(
@@ -82,5 +82,6 @@ export const head = defineCommand({
   description: "Output the first part of files",
   usage: "[OPTION]... [FILE]...",
   options: PART_OPTIONS,
+  check: checkPart,
   run,
 });

@@ -80,7 +80,8 @@ export function complainOf(invocation: Invocation, operand: string, error: unkno
   complain(invocation, `${quotedIfNeeded(operand)}: ${error.message}`);
 }
 
-type Complaint = (invocation: Invocation, operand: string, error: unknown) => void;
+/** Says why an input cannot be used; where it throws, the rest is left. */
+export type Complaint = (invocation: Invocation, operand: string, error: unknown) => void;
 
 /** As head and tail say it. */
 export function complainOfReading(invocation: Invocation, operand: string, error: unknown): void {

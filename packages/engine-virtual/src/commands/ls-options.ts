@@ -1,6 +1,6 @@
 import type { FileStatus } from "../files/files.ts";
 import { type Call, complain } from "./define-command.ts";
-import { CommandError, UsageError } from "./options.ts";
+import { CommandError, type Given, UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 
 export const LS_OPTIONS = {
@@ -110,10 +110,17 @@ export function lineWidth({ invocation, options }: LsCall): number {
   return /^\d+$/.test(columns) ? Number(columns) : 80;
 }
 
-/** What is wrong with numbers, before anything is listed. */
+const NUMBERS: Readonly<Record<string, string>> = { tabSize: "tab size", width: "line width" };
+
+/** A wrong number or word is refused before what comes behind it. */
+export function checkLsGiven({ key, value = "" }: Given): undefined {
+  const what = NUMBERS[key];
+  if (what !== undefined) numberFor(what, value);
+  if (key === "format") formatNamed(value);
+}
+
+/** What is wrong with the environment, before anything is listed. */
 export function checkWidths(call: LsCall): void {
-  tabSize(call);
-  lineWidth(call);
   const columns = call.invocation.env.get("COLUMNS") ?? "";
   if (call.options.has("width") || /^\d*$/.test(columns)) return;
   const what = "ignoring invalid width in environment variable COLUMNS";

@@ -5,7 +5,7 @@ import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
 import { bareName, ignoredBy } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { checkWidths, isLong, LS_OPTIONS } from "./ls-options.ts";
+import { checkLsGiven, checkWidths, isLong, LS_OPTIONS } from "./ls-options.ts";
 import { sortListed } from "./ls-order.ts";
 import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
@@ -120,6 +120,7 @@ export const ls = defineCommand({
   description: "List directory contents",
   usage: "[OPTION]... [FILE]...",
   options: LS_OPTIONS,
+  check: checkLsGiven,
   usageStatus: 2,
   run,
 });

@@ -101,16 +101,26 @@ function wholeName(name: string, spellings: Spellings): string {
   throw new UsageError(`option '${name}' is ambiguous; possibilities: ${quoted(meant)}`);
 }
 
+/** Looks at an option as soon as it is read: before what comes behind it. */
+export type CheckGiven = (given: Given) => void;
+
 /** Reads the words of one call. */
 class Reading {
   readonly #spellings: Spellings;
   readonly #words: string[];
+  readonly #check: CheckGiven | undefined;
   readonly given: Given[] = [];
   readonly operands: string[] = [];
 
-  constructor(spellings: Spellings, args: readonly string[]) {
+  constructor(spellings: Spellings, args: readonly string[], check: CheckGiven | undefined) {
     this.#spellings = spellings;
     this.#words = args.toReversed();
+    this.#check = check;
+  }
+
+  #add(given: Given): void {
+    this.#check?.(given);
+    this.given.push(given);
   }
 
   /** With `stops`, all is an operand from the first one on, as POSIXLY_CORRECT has it. */
@@ -138,7 +148,7 @@ class Reading {
       value = this.#words.pop();
       if (value === undefined) throw new UsageError(`option '${as}' requires an argument`);
     }
-    this.given.push({ key, as, value });
+    this.#add({ key, as, value });
   }
 
   #bundle(word: string): void {
@@ -146,7 +156,7 @@ class Reading {
     while (rest !== "") {
       const digits = /^\d+/.exec(rest)?.[0];
       if (digits !== undefined && this.#spellings.has("-NUM")) {
-        this.given.push({ key: this.#keyOf("-NUM"), as: "-NUM", value: digits });
+        this.#add({ key: this.#keyOf("-NUM"), as: "-NUM", value: digits });
         rest = rest.slice(digits.length);
       } else {
         rest = this.#short(rest);
@@ -166,16 +176,16 @@ class Reading {
     if (spelling === undefined) throw new UsageError(`invalid option -- '${letter}'`);
     const rest = bundle.slice(letter.length);
     if (spelling.value === "none") {
-      this.given.push({ key: spelling.key, as, value: undefined });
+      this.#add({ key: spelling.key, as, value: undefined });
       return rest;
     }
     if (spelling.value === "optional") {
-      this.given.push({ key: spelling.key, as, value: rest === "" ? undefined : rest });
+      this.#add({ key: spelling.key, as, value: rest === "" ? undefined : rest });
       return "";
     }
     const value = rest === "" ? this.#words.pop() : rest;
     if (value === undefined) throw new UsageError(`option requires an argument -- '${letter}'`);
-    this.given.push({ key: spelling.key, as, value });
+    this.#add({ key: spelling.key, as, value });
     return "";
   }
 }
@@ -188,12 +198,18 @@ function spellings(table: OptionTable): Spellings {
   return found;
 }
 
+export interface ReadingRules {
+  /** Whether all is an operand from the first one on. */
+  readonly stopsAtOperand?: boolean | undefined;
+  readonly check?: CheckGiven | undefined;
+}
+
 /** Reads options as GNU's getopt_long does: bundles, cut names, values behind or after, `--`. */
 export function readOptions<Key extends string>(
   table: OptionTable<Key>,
   args: readonly string[],
-  stopsAtOperand = false,
+  { check, stopsAtOperand = false }: ReadingRules = {},
 ): Options<Key> {
-  const { given, operands } = new Reading(spellings(table), args).toItsEnd(stopsAtOperand);
-  return new Options(given, operands);
+  const reading = new Reading(spellings(table), args, check).toItsEnd(stopsAtOperand);
+  return new Options(reading.given, reading.operands);
 }

@@ -1,5 +1,6 @@
 import { type Count, readCount } from "./counts.ts";
 import type { Call } from "./define-command.ts";
+import type { Given } from "./options.ts";
 
 export const PART_OPTIONS = {
   bytes: "-c --bytes=NUM",
@@ -17,6 +18,11 @@ export interface Part extends Count {
   readonly what: "bytes" | "lines";
   /** The byte that ends a line. */
   readonly end: number;
+}
+
+/** A wrong number is refused before what comes behind it, also where another takes its place. */
+export function checkPart({ key, value = "" }: Given): undefined {
+  if (key === "bytes" || key === "lines") readCount(value, key);
 }
 
 export function partOf({ options }: Call<PartOption>): Part {

@@ -1,11 +1,13 @@
+import { FileError } from "../files/errors.ts";
 import type { Input, Invocation, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { endOfLines, startOfLastLines } from "./head.ts";
 import { Headings } from "./headings.ts";
-import type { NamedInput } from "./inputs.ts";
+import type { Complaint, NamedInput } from "./inputs.ts";
 import { eachInput } from "./inputs.ts";
-import { type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
+import { CommandError } from "./options.ts";
+import { checkPart, type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** What is read before it is looked at again how much of it must be kept. */
 const WINDOW = 1 << 20;
@@ -69,7 +71,14 @@ function* run(call: Call<PartOption>): Running<number> {
     yield;
     return 0;
   };
-  return yield* eachInput(call, work, headings.complain);
+  // Where it looks for no line, it gives up at what it cannot read.
+  const givesUp = wanted.what === "bytes" || (wanted.sign === "+" && wanted.number <= 1);
+  const complaint: Complaint = (invocation, operand, error) => {
+    headings.complain(invocation, operand, error);
+    const isDirectory = error instanceof FileError && error.code === "EISDIR";
+    if (givesUp && isDirectory) throw new CommandError("");
+  };
+  return yield* eachInput(call, work, complaint);
 }
 
 export const tail = defineCommand({
@@ -77,5 +86,6 @@ export const tail = defineCommand({
   description: "Output the last part of files",
   usage: "[OPTION]... [FILE]...",
   options: PART_OPTIONS,
+  check: checkPart,
   run,
 });

@@ -44,6 +44,7 @@ function item(reader: PatternReader): SetItem {
 export function readBracket(reader: PatternReader): Expression {
   const isClassAlone = reader.peek() === ":";
   const negated = reader.take("^");
+  if (reader.peek() === "") throw new ExpressionError("Invalid regular expression");
   const items: SetItem[] = [];
   do {
     if (reader.isAtEnd) throw new ExpressionError(UNMATCHED);

@@ -33,8 +33,7 @@ export class Wanted {
       const fits = withWildcards
         ? globMatcher(plain(asked))
         : (name: string): boolean => name === plain(asked);
-      const matches = (name: string): boolean =>
-        fits(name) || name.startsWith(`${plain(asked)}/`);
+      const matches = (name: string): boolean => fits(name) || name.startsWith(`${plain(asked)}/`);
       return { directories, name: asked, matches };
     });
   }
@@ -52,7 +51,8 @@ export class Wanted {
   /** Says which were not there; the status. */
   finish(): number {
     const missing = this.#asked.filter((asked) => !this.#found.has(asked));
-    for (const { name } of missing) complain(this.#call.invocation, `${name}: Not found in archive`);
+    for (const { name } of missing)
+      complain(this.#call.invocation, `${name}: Not found in archive`);
     return missing.length > 0 ? 2 : 0;
   }
 }

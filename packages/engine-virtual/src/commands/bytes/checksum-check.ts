@@ -26,7 +26,14 @@ export interface Checks {
   readonly kind: string;
   readonly tag: string;
   readonly standardInput: string;
+  /** What is done where a list cannot be read: a directory can be opened. */
+  readonly unreadable: Unreadable;
 }
+
+/** GNU says so and goes on; Perl's takes a directory for empty, and stops where there is nothing. */
+type Unreadable = "goes on" | "stops";
+
+const STOPPED = 2;
 
 /** Checks one list. */
 class Check {
@@ -123,20 +130,33 @@ class Check {
 const quotedName = (name: string): string =>
   name.includes("\n") ? `\\${name.replaceAll("\n", "\\n")}` : name;
 
+const isDirectory = (error: unknown): boolean =>
+  error instanceof FileError && error.code === "EISDIR";
+
+/** The text of a list; says why there is none. */
+function* listText(call: ChecksumCall, list: string, checks: Checks): Running<string | undefined> {
+  const { invocation } = call;
+  try {
+    const bytes = yield* readBounded(invocation, openInput(invocation, list));
+    return Buffer.from(bytes).toString();
+  } catch (error) {
+    if (!isDirectory(error)) complainOf(invocation, list, error);
+    else if (checks.unreadable === "stops") return "";
+    else complain(invocation, `${quotedIfNeeded(list)}: read error`);
+    return undefined;
+  }
+}
+
 /** `md5sum -c`: whether all that is listed is as it was. */
 export function* checkLists(call: ChecksumCall, checks: Checks): Running<number> {
-  const { invocation, options } = call;
+  const { options } = call;
   let status = 0;
   for (const list of options.operands.length === 0 ? ["-"] : options.operands) {
-    try {
-      const bytes = yield* readBounded(invocation, openInput(invocation, list));
-      const name = list === "-" ? checks.standardInput : quotedIfNeeded(list);
-      const check = new Check(call, checks, name);
-      if (!(yield* check.all(Buffer.from(bytes).toString()))) status = 1;
-    } catch (error) {
-      complainOf(invocation, list, error);
-      status = 1;
-    }
+    const text = yield* listText(call, list, checks);
+    if (text === undefined && checks.unreadable === "stops") return STOPPED;
+    const name = list === "-" ? checks.standardInput : quotedIfNeeded(list);
+    const isGood = text !== undefined && (yield* new Check(call, checks, name).all(text));
+    if (!isGood) status = 1;
   }
   return status;
 }

@@ -132,13 +132,23 @@ function firstType(text: string): { readonly type: OdType; readonly length: numb
 }
 
 /** What follows `-t`: `x1z`, `c`, `x1c`. */
+/** Why a type cannot be read: the letter, or the size behind it. */
+function refusalOf(text: string, rest: string): string {
+  const [, letter, size] = /^([douxf])(\d+)/.exec(rest) ?? [];
+  if (size === undefined) {
+    return `invalid character ${quoted(rest.charAt(0))} in type string ${quoted(text)}`;
+  }
+  const kind = letter === "f" ? "floating point" : "integral";
+  const words = `this system doesn't provide a ${size}-byte ${kind} type`;
+  return `invalid type string ${quoted(text)};\n${words}`;
+}
+
 export function parseTypes(text: string): readonly OdType[] {
   const types: OdType[] = [];
   for (let at = 0; at < text.length;) {
     const first = firstType(text.slice(at));
     if (first === undefined) {
-      const character = quoted(text.charAt(at));
-      throw new CommandError(`invalid character ${character} in type string ${quoted(text)}`);
+      throw new CommandError(refusalOf(text, text.slice(at)));
     }
     types.push(first.type);
     at += first.length;

@@ -1,7 +1,7 @@
 import type { Command, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
-import { CommandError } from "../options.ts";
+import { complain, defineCommand } from "../define-command.ts";
+import { CommandError, type Given } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { ReadAhead } from "../read-ahead.ts";
 import { readSize } from "../sizes.ts";
@@ -53,33 +53,64 @@ const RADIX: Readonly<Record<string, { base: number; width: number }>> = {
 
 /** How an address is written. */
 function addressOf({ options }: OdCall): (offset: number) => string {
-  const letter = options.value("radix") ?? "o";
-  const radix = RADIX[letter];
-  if (radix === undefined) {
-    const words = "it must be one character from [doxn]";
-    throw new CommandError(`invalid output address radix '${letter}'; ${words}`);
+  const { base, width } = RADIX[(options.value("radix") ?? "o").charAt(0)] ?? {
+    base: 10,
+    width: 0,
+  };
+  return width === 0 ? () => "" : (offset) => offset.toString(base).padStart(width, "0");
+}
+
+function checkRadix(text: string): void {
+  const letter = text.charAt(0);
+  if (RADIX[letter] !== undefined) return;
+  const words = "it must be one character from [doxn]";
+  const shown = letter === "" ? "\0" : letter;
+  throw new CommandError(`invalid output address radix '${shown}'; ${words}`);
+}
+
+function checkType(text: string): string | undefined {
+  try {
+    parseTypes(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return error.message;
   }
-  if (letter === "n") return () => "";
-  return (offset) => offset.toString(radix.base).padStart(radix.width, "0");
+}
+
+/** What is wrong with a value; what is no type ends the call. */
+function check({ key, value }: Given): string | undefined {
+  if (value === undefined) return undefined;
+  if (key === "skip" || key === "count" || key === "width") sizeIn(value, key);
+  if (key === "radix") checkRadix(value);
+  return key === "type" ? checkType(value) : undefined;
 }
 
 /** Sizes may be octal or hexadecimal here, as in C. */
 function sizeOf({ options }: OdCall, key: "skip" | "count"): number | undefined {
   const text = options.value(key);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : sizeIn(text, key);
+}
+
+const LETTERS = { skip: "-j", count: "-N", width: "-w" } as const;
+
+function sizeIn(text: string, key: keyof typeof LETTERS): number {
   const size = /^0x[\da-f]+$|^0[0-7]+$/i.test(text)
     ? Number(text.replace(/^0(?=[0-7])/, "0o"))
     : readSize(text);
-  const as = key === "skip" ? "-j" : "-N";
-  if (size === undefined) throw new CommandError(`invalid ${as} argument ${quoted(text)}`);
+  if (size === undefined) {
+    throw new CommandError(`invalid ${LETTERS[key]} argument ${quoted(text)}`);
+  }
   return size;
 }
 
-function blockOf({ options }: OdCall, types: readonly OdType[]): number {
+function blockOf({ invocation, options }: OdCall, types: readonly OdType[]): number {
   const largest = Math.max(...types.map(({ size }) => size));
   if (!options.has("width")) return Math.max(1, Math.floor(16 / largest)) * largest;
   const width = Number(options.value("width") ?? "32");
-  return width > 0 && width % largest === 0 ? width : largest;
+  if (width > 0 && width % largest === 0) return width;
+  complain(invocation, `warning: invalid width ${width}; using ${largest} instead`);
+  return largest;
 }
 
 interface Dump {
@@ -128,6 +159,8 @@ const defined = defineCommand({
   description: "Show files in octal and other formats",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  check,
+  endsInHint: false,
   run,
 });
 

@@ -26,18 +26,38 @@ function digestFor({ options }: Call<keyof typeof OPTIONS>): Digest {
   const digest = BY_ALGORITHM[asked];
   if (digest !== undefined) return digest;
   const isThere = asked === "512224" || asked === "512256";
-  throw new CommandError(
-    isThere ? `not supported: -a ${asked}` : "Unrecognized algorithm\nType shasum -h for help",
+  throw new CommandError(isThere ? `not supported: -a ${asked}` : `Unrecognized algorithm${HINT}`);
+}
+
+const HINT = "\nType shasum -h for help";
+
+function refuseWrongUse({ options }: Call<keyof typeof OPTIONS>): void {
+  if (options.has("binary") && options.has("text")) {
+    throw new CommandError(`Ambiguous file mode${HINT}`);
+  }
+  if (options.has("check")) return;
+  const one = (["warn", "status", "quiet", "ignoreMissing", "strict"] as const).find((key) =>
+    options.has(key),
   );
+  if (one === undefined) return;
+  const name = OPTIONS[one].split(" ").at(-1) ?? "";
+  throw new CommandError(`${name} option used only when verifying checksums${HINT}`);
 }
 
 function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
   const digest = digestFor(call);
+  refuseWrongUse(call);
   // What is checked says by its length what it is.
   const digests = [digest, ...Object.values(BY_ALGORITHM)];
   return yield* runChecksum(call, {
     digest,
-    checks: { digests, kind: "SHA ", tag: "SHA", standardInput: "standard input" },
+    checks: {
+      digests,
+      kind: "SHA ",
+      tag: "SHA",
+      standardInput: "standard input",
+      unreadable: "stops",
+    },
   });
 }
 

@@ -35,7 +35,6 @@ function alphabetOf({ options }: SplitCall): { alphabet: string; from: string | 
 function lengthOf({ options }: SplitCall): number | undefined {
   const text = options.value("length");
   if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw new CommandError(`invalid suffix length: ${quoted(text)}`);
   return Number(text) === 0 ? undefined : Number(text);
 }
 

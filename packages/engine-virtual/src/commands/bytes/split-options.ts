@@ -1,5 +1,5 @@
 import type { Call } from "../define-command.ts";
-import { CommandError, UsageError } from "../options.ts";
+import { CommandError, type Given, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
@@ -55,13 +55,24 @@ function chunksOf(text: string): Cut {
   return { by, count, only: onlyOf(only, count) };
 }
 
+/** A wrong number is refused before what comes behind it. */
+export function checkSplit({ key, value = "" }: Given): undefined {
+  const kind = KINDS.find((known) => known === key);
+  if (kind !== undefined) cutBy(kind, value);
+  if (key === "length" && !/^\d+$/.test(value)) {
+    throw new CommandError(`invalid suffix length: ${quoted(value)}`);
+  }
+}
+
 export function cutOf({ options }: SplitCall): Cut {
   const given = options.given.filter(({ key }) => KINDS.some((kind) => kind === key));
   const [first, second] = given;
   if (second !== undefined) throw new UsageError("cannot split in more than one way");
   if (first === undefined) return { by: "lines", size: 1000 };
-  const kind = KINDS.find((key) => key === first.key) ?? "lines";
-  const text = first.value ?? "";
+  return cutBy(KINDS.find((key) => key === first.key) ?? "lines", first.value ?? "");
+}
+
+function cutBy(kind: (typeof KINDS)[number], text: string): Cut {
   if (kind === "number") return chunksOf(text);
   const size = readSize(text);
   if (size === undefined || size === 0) {

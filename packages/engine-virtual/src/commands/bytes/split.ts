@@ -9,7 +9,7 @@ import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { SplitNames } from "./split-names.ts";
 import type { Cut, SplitCall } from "./split-options.ts";
-import { cutOf, separatorOf, SPLIT_OPTIONS } from "./split-options.ts";
+import { checkSplit, cutOf, separatorOf, SPLIT_OPTIONS } from "./split-options.ts";
 
 /** The files of one call, of which one is open. */
 class Pieces {
@@ -213,5 +213,6 @@ export const split = defineCommand({
   description: "Split a file into pieces",
   usage: "[OPTION]... [FILE [PREFIX]]",
   options: SPLIT_OPTIONS,
+  check: checkSplit,
   run,
 });

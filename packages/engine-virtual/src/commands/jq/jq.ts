@@ -18,6 +18,9 @@ import { type FileVariable, JqUsageError, readWords } from "./read-words.ts";
 import { FilterRun } from "./run-filter.ts";
 import { Scope } from "./scope.ts";
 
+/** The status where a file could not be opened, whatever is wrong with another one. */
+const COULD_NOT_OPEN = 2;
+
 /** The status where an input is no JSON: that of jq 1.6 as Debian has it. */
 const NO_JSON = 4;
 
@@ -106,7 +109,9 @@ function* runWords(invocation: Invocation, words: Words): Running<number> {
     return status;
   } catch (error) {
     run.flush();
-    throw error;
+    if (!(inputs.hasFailed && error instanceof JsonSyntaxError)) throw error;
+    refused(invocation, error);
+    return COULD_NOT_OPEN;
   }
 }
 

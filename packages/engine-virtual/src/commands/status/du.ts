@@ -49,9 +49,6 @@ function sizeShown({ options }: DuCall): ShowSize {
 
 function depthOf({ options }: DuCall): number {
   const text = options.value("depth");
-  if (text !== undefined && !/^\d+$/.test(text)) {
-    throw new UsageError(`invalid maximum depth ${quoted(text)}`);
-  }
   if (options.has("summarize")) {
     if (options.has("all")) throw new UsageError("cannot both summarize and show all entries");
     if (text !== undefined && Number(text) > 0) {
@@ -169,5 +166,7 @@ export const du = defineCommand({
   description: "Show how much space files take",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  check: ({ key, value = "" }) =>
+    key === "depth" && !/^\d+$/.test(value) ? `invalid maximum depth ${quoted(value)}` : undefined,
   run,
 });

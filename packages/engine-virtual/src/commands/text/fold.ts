@@ -3,7 +3,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
 import { editLines } from "./each-line.ts";
-import { numberAtLeast } from "./numbers.ts";
+import { numberIn } from "./numbers.ts";
 
 const OPTIONS = {
   bytes: "-b --bytes",
@@ -11,6 +11,8 @@ const OPTIONS = {
   width: "-w --width=WIDTH",
   digits: "-NUM",
 } as const;
+
+const WIDTH = { what: "number of columns", least: 1, isUnsigned: true };
 
 type FoldCall = Call<keyof typeof OPTIONS>;
 
@@ -66,7 +68,7 @@ function* run(call: FoldCall): Running<number> {
   const { options, invocation } = call;
   const last = options.given.findLast(({ key }) => key === "width" || key === "digits");
   const plan = {
-    width: numberAtLeast(last?.value ?? "80", 1, "number of columns"),
+    width: numberIn(last?.value ?? "80", WIDTH),
     countsBytes: options.has("bytes"),
     breaksAtBlanks: options.has("spaces"),
   };
@@ -82,5 +84,9 @@ export const fold = defineCommand({
   description: "Wrap each input line to fit in specified width",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  check({ key, value = "" }) {
+    if (key === "width" || key === "digits") numberIn(value, WIDTH);
+    return undefined;
+  },
   run,
 });

@@ -6,11 +6,11 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
-import { CommandError, UsageError } from "../options.ts";
+import { CommandError, type Given } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { bytesOf } from "./byte-writer.ts";
 import { editLines } from "./each-line.ts";
-import { numberAtLeast } from "./numbers.ts";
+import { numberIn } from "./numbers.ts";
 
 const OPTIONS = {
   body: "-b --body-numbering=STYLE",
@@ -63,29 +63,23 @@ class Numbering {
       body: this.#style("body", "t"),
       footer: this.#style("footer", "n"),
     };
-    const number = (key: "start" | "increment" | "joinBlank" | "width", least: number): number =>
-      numberAtLeast(options.value(key) ?? DEFAULTS[key], least, NAMES[key]);
-    this.#start = number("start", -Infinity);
-    this.#increment = number("increment", -Infinity);
-    this.#joinBlank = number("joinBlank", 1);
-    this.#width = number("width", 1);
+    const number = (key: keyof typeof NUMBERS): number =>
+      numberIn(options.value(key) ?? DEFAULTS[key], NUMBERS[key]);
+    this.#start = number("start");
+    this.#increment = number("increment");
+    this.#joinBlank = number("joinBlank");
+    this.#width = number("width");
     this.#separator = bytesOf(options.value("separator") ?? "\t");
     const delimiter = bytesOf(options.value("delimiter") ?? "\\:");
     this.#delimiter = delimiter.length === 1 ? `${delimiter}:` : delimiter;
-    if (!["ln", "rn", "rz"].includes(options.value("format") ?? "rn")) {
-      const shown = quoted(options.value("format") ?? "");
-      throw new UsageError(`invalid line numbering format: ${shown}`);
-    }
     this.#number = this.#start;
   }
 
   #style(section: Section, otherwise: string): Style {
     const text = this.#call.options.value(section) ?? otherwise;
-    if (text === "a") return (line) => line !== "" || this.#endsBlanks();
-    if (text === "t") return (line) => line !== "";
-    if (text === "n") return () => false;
-    if (text.startsWith("p")) return patternStyle(text.slice(1));
-    throw new UsageError(`invalid ${section} numbering style: ${quoted(text)}`);
+    if (text.startsWith("a")) return (line) => line !== "" || this.#endsBlanks();
+    if (text.startsWith("t")) return (line) => line !== "";
+    return text.startsWith("p") ? patternStyle(text.slice(1)) : () => false;
   }
 
   /** Of blank lines in a row only every so many-th has a number. */
@@ -131,12 +125,27 @@ class Numbering {
 
 const DEFAULTS = { start: "1", increment: "1", joinBlank: "1", width: "6" } as const;
 
-const NAMES = {
-  start: "starting line number",
-  increment: "line number increment",
-  joinBlank: "line number of blank lines",
-  width: "line number field width",
+const NUMBERS = {
+  start: { what: "starting line number", least: -Infinity },
+  increment: { what: "line number increment", least: -Infinity },
+  joinBlank: { what: "line number of blank lines", least: 1 },
+  width: { what: "line number field width", least: 1, most: 2 ** 31 - 1 },
 } as const;
+
+function isNumberKey(key: string): key is keyof typeof NUMBERS {
+  return key in NUMBERS;
+}
+
+/** What is wrong with a value; a number or a pattern that cannot be read ends the call. */
+function check({ key, value = "" }: Given): string | undefined {
+  if (isNumberKey(key)) numberIn(value, NUMBERS[key]);
+  if (key === "format" && !["ln", "rn", "rz"].includes(value)) {
+    return `invalid line numbering format: ${quoted(value)}`;
+  }
+  if (key !== "body" && key !== "header" && key !== "footer") return undefined;
+  if (value.startsWith("p")) patternStyle(value.slice(1));
+  return /^[atnp]/.test(value) ? undefined : `invalid ${key} numbering style: ${quoted(value)}`;
+}
 
 function* run(call: NlCall): Running<number> {
   const numbering = new Numbering(call);
@@ -152,5 +161,6 @@ export const nl = defineCommand({
   description: "Write each file to standard output, with line numbers added",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  check,
   run,
 });

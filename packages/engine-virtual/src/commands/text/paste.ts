@@ -2,6 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Input, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
+import { EMPTY_INPUT } from "../empty-input.ts";
 import { complainOf, openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { bytesOf, ByteWriter } from "./byte-writer.ts";
@@ -53,9 +54,22 @@ class Pasting {
   #open(operand: string): LineCursor {
     const { invocation } = this.#call;
     const cursor = (input: Input): LineCursor => new LineCursor(input, this.#plan.end);
-    if (operand !== "-") return cursor(openInput(invocation, operand));
+    if (operand !== "-") return cursor(this.#read(operand));
     this.#standard ??= cursor(invocation.stdin);
     return this.#standard;
+  }
+
+  /** A directory can be opened, and not read: it is as an empty file. */
+  #read(operand: string): Input {
+    const { invocation } = this.#call;
+    try {
+      return openInput(invocation, operand);
+    } catch (error) {
+      if (!(error instanceof FileError) || error.code !== "EISDIR") throw error;
+      complainOf(invocation, operand, error);
+      this.failed = true;
+      return EMPTY_INPUT;
+    }
   }
 
   #delimiter(index: number): string {

@@ -1,0 +1,97 @@
+import { parseBasic, parseExtended } from "../regex/parse-posix.ts";
+import { ExpressionError } from "../regex/syntax.ts";
+import { FileError } from "../files/errors.ts";
+import type { Invocation, Running } from "./command.ts";
+import { complain } from "./define-command.ts";
+import type { GrepCall } from "./grep-options.ts";
+import { openInput, readAll } from "./inputs.ts";
+import { CommandError, UsageError } from "./options.ts";
+
+export interface Pattern {
+  readonly text: string;
+  /** Where it stands, in front of what is said of it: `FILE:LINE: `. */
+  readonly place: string;
+}
+
+export interface Patterns {
+  readonly patterns: readonly Pattern[];
+  readonly operands: readonly string[];
+}
+
+const unplaced = (text: string): Pattern => ({ text, place: "" });
+
+function* patternsIn(invocation: Invocation, file: string): Running<readonly Pattern[]> {
+  try {
+    const bytes = yield* readAll(openInput(invocation, file));
+    if (bytes.length === 0) return [];
+    const lines = Buffer.from(bytes).toString().replace(/\n$/, "").split("\n");
+    return lines.map((text, index) => ({ text, place: `${file}:${index + 1}: ` }));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`${file}: ${error.message}`);
+  }
+}
+
+/** The patterns of all `-e` and `-f`, or else the first operand. */
+export function* patternsOf({ invocation, options }: GrepCall): Running<Patterns> {
+  const { operands } = options;
+  if (!options.has("pattern", "patternFile")) {
+    const [first, ...rest] = operands;
+    if (first === undefined) throw new UsageError("");
+    return { patterns: first.split("\n").map(unplaced), operands: rest };
+  }
+  const patterns: Pattern[] = [];
+  for (const { key, value = "" } of options.given) {
+    if (key === "pattern") patterns.push(...value.split("\n").map(unplaced));
+    if (key === "patternFile") patterns.push(...(yield* patternsIn(invocation, value)));
+  }
+  return { patterns, operands };
+}
+
+const PARSERS = { basic: parseBasic, extended: parseExtended } as const;
+
+/** What is a text and nothing else, with a backslash at most in front of what would be more. */
+const PLAIN = {
+  basic: /^(?:[^$*.[^\\]|\\[^\w<>`'(){}+?|\n])*$/,
+  extended: /^(?:[^$*.[^\\(+?{|]|\\[^\w<>`'\n])*$/,
+} as const;
+
+/** Among several texts grep takes a last backslash as what it is. */
+function withLastBackslash(texts: readonly string[], plain: RegExp): readonly string[] {
+  const last = texts.at(-1) ?? "";
+  const isLoose = /^(?:[^\\]|\\.)*\\$/s.test(last);
+  const whole = [...texts.slice(0, -1), `${last}\\`];
+  return texts.length > 1 && isLoose && whole.every((text) => plain.test(text)) ? whole : texts;
+}
+
+function refusalOf(text: string, syntax: keyof typeof PARSERS): string | undefined {
+  try {
+    PARSERS[syntax](text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return error.message;
+  }
+}
+
+/** Said only where nothing else is wrong. */
+const isLate = (words: string): boolean => words.startsWith("character class syntax");
+
+/** The texts to search for, when all of them can be read: else it says of each why not. */
+export function readablePatterns(
+  { invocation }: GrepCall,
+  patterns: readonly Pattern[],
+  syntax: keyof typeof PARSERS,
+): readonly string[] {
+  const all = patterns.map(({ text }) => text);
+  const texts = withLastBackslash(all, PLAIN[syntax]);
+  const refusals = texts.flatMap((text, index) => {
+    const words = texts.indexOf(text) === index ? refusalOf(text, syntax) : undefined;
+    return words === undefined ? [] : [{ words, place: patterns[index]?.place ?? "" }];
+  });
+  const early = refusals.filter(({ words }) => !isLate(words));
+  if (early.length === 0) return texts;
+  const said = early.map(({ place, words }) => place + words);
+  for (const words of said.slice(0, -1)) complain(invocation, words);
+  throw new CommandError(said.at(-1) ?? "");
+}
