@@ -2,7 +2,6 @@ import type { Compiler } from "./compiler.ts";
 import type { Closure, Compiled, Frame } from "./filter.ts";
 import { combinations, combined, frameAt, Pause, placed, ROOT, single } from "./filter.ts";
 import type { Json } from "./json.ts";
-import { JqSyntaxError } from "./lexer.ts";
 import { NATIVES } from "./natives.ts";
 import { preludeDefinition } from "./prelude.ts";
 import type { Scope, UserFunction } from "./scope.ts";
@@ -23,7 +22,7 @@ export function compileCall(node: Call, scope: Scope, compiler: Compiler): Compi
   const native = NATIVES.get(key);
   if (native !== undefined) return combined(args, (values, input) => native(input, ...values));
   const own = compiler.own(key, () => preludeDefinition(key));
-  if (own === undefined) throw new JqSyntaxError(`${key} is not defined at <top-level>`, node.at);
+  if (own === undefined) throw scope.error(`${key} is not defined`, node.at);
   return callFunction(own, args, { scope, compiler });
 }
 

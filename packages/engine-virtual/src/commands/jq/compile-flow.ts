@@ -2,7 +2,6 @@ import type { Compiler } from "./compiler.ts";
 import type { Compiled, Frame } from "./filter.ts";
 import { BreakError, frameAt, Pause, placed, single } from "./filter.ts";
 import { isTrue, JqError } from "./json.ts";
-import { JqSyntaxError } from "./lexer.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter } from "./syntax.ts";
 
@@ -136,10 +135,10 @@ export function labelled(body: Compiled): Compiled {
   );
 }
 
-export function compileBreak({ name }: Of<"break">, scope: Scope): Compiled {
+export function compileBreak({ at, name }: Of<"break">, scope: Scope): Compiled {
   const hops = scope.hopsTo("label", name);
   if (hops === undefined) {
-    throw new JqSyntaxError(`$*label-${name.slice(1)} is not defined at <top-level>`);
+    throw scope.error(`$*label-${name.slice(1)} is not defined`, at);
   }
   return single((_, frame) => {
     throw new BreakError(frameAt(frame, hops));

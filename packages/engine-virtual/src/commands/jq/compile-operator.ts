@@ -6,7 +6,6 @@ import type { Compiled, Frame, Outputs, Place, Places } from "./filter.ts";
 import { combined, many, Pause, placed, single } from "./filter.ts";
 import type { Json } from "./json.ts";
 import { isTrue } from "./json.ts";
-import { JqSyntaxError } from "./lexer.ts";
 import type { Scope } from "./scope.ts";
 import type { Filter } from "./syntax.ts";
 
@@ -21,7 +20,7 @@ const isDividedByZero = ({ operator, left, right }: Binary): boolean =>
 
 export function compileBinary(node: Binary, scope: Scope, compiler: Compiler): Compiled {
   const { operator } = node;
-  if (isDividedByZero(node)) throw new JqSyntaxError("Division by zero? at <top-level>");
+  if (isDividedByZero(node)) throw scope.error("Division by zero?", node.at ?? 0);
   const left = compiler.compile(node.left, scope);
   const right = compiler.compile(node.right, scope);
   const operation = OPERATIONS[operator];

@@ -16,7 +16,6 @@ import { frameAt, mapped, placed, single } from "./filter.ts";
 import { formatted } from "./formats.ts";
 import { described } from "./described.ts";
 import { JqError, objectOf } from "./json.ts";
-import { JqSyntaxError } from "./lexer.ts";
 import type { Machine } from "./machine.ts";
 import type { UserFunction } from "./scope.ts";
 import { Scope } from "./scope.ts";
@@ -138,7 +137,7 @@ export class Compiler {
   #variable({ name, line, at }: Of<"variable">, scope: Scope): Compiled {
     if (name === "__loc__") {
       const place = objectOf([
-        ["file", "<top-level>"],
+        ["file", scope.source.name],
         ["line", line],
       ]);
       return single(() => place);
@@ -147,8 +146,10 @@ export class Compiler {
       const environment = objectOf(this.machine.invocation.env);
       return single(() => environment);
     }
+    const constant = scope.constant(name);
+    if (constant !== undefined) return single(() => constant);
     const hops = scope.hopsTo("variable", name);
-    if (hops === undefined) throw new JqSyntaxError(`$${name} is not defined at <top-level>`, at);
+    if (hops === undefined) throw scope.error(`$${name} is not defined`, at);
     return single((_, frame) => frameAt(frame, hops).value);
   }
 }

@@ -6,6 +6,7 @@ import { complain } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { ReadAhead } from "../read-ahead.ts";
 import type { Json } from "./json.ts";
+import type { ReaderWish } from "./json-reader.ts";
 import { JsonReader } from "./json-reader.ts";
 import type { Inputs } from "./machine.ts";
 
@@ -59,6 +60,8 @@ export interface InputWish {
   readonly operands: readonly string[];
   readonly isRaw: boolean;
   readonly isSlurped: boolean;
+  /** How values are read. */
+  readonly reader: ReaderWish;
 }
 
 /** The values of the files that a call names, or of standard input. */
@@ -130,7 +133,8 @@ export class FileInputs implements Inputs {
     const input = this.#nextInput();
     if (input === undefined) return undefined;
     this.#ahead = new ReadAhead(input);
-    return this.#wish.isRaw ? new LineReader(this.#ahead) : new JsonReader(this.#ahead);
+    const { isRaw, reader } = this.#wish;
+    return isRaw ? new LineReader(this.#ahead) : new JsonReader(this.#ahead, reader);
   }
 
   /** What was read ahead is the next command's. */

@@ -1,22 +1,22 @@
-import { FileError } from "../../files/errors.ts";
-import { decodeText } from "../../shell/text.ts";
 import type { Command, Invocation, Running } from "../command.ts";
 import { complain } from "../define-command.ts";
-import { openInput, readAll } from "../inputs.ts";
 import { Compiler } from "./compiler.ts";
 import type { Compiled, Frame } from "./filter.ts";
 import { ROOT } from "./filter.ts";
 import { FileInputs } from "./inputs.ts";
 import type { Json } from "./json.ts";
 import { objectOf } from "./json.ts";
-import { JsonReader, JsonSyntaxError } from "./json-reader.ts";
+import { JsonSyntaxError } from "./json-reader.ts";
 import { JqSyntaxError } from "./lexer.ts";
 import { Machine } from "./machine.ts";
-import { parseFilter } from "./parse-filter.ts";
+import { Modules } from "./modules.ts";
+import { parseProgram } from "./parse-filter.ts";
+import { textFrom, valuesIn } from "./read-files.ts";
 import type { Words } from "./read-words.ts";
-import { type FileVariable, JqUsageError, readWords } from "./read-words.ts";
+import { type FileVariable, JqUsageError, NoDirectoryError, readWords } from "./read-words.ts";
 import { FilterRun } from "./run-filter.ts";
 import { Scope } from "./scope.ts";
+import { topLevel } from "./source.ts";
 
 /** The status where a file could not be opened, whatever is wrong with another one. */
 const COULD_NOT_OPEN = 2;
@@ -30,35 +30,20 @@ or see the jq manpage, or online docs  at https://stedolan.github.io/jq
 
 const USAGE = "[OPTIONS] FILTER [FILES...]";
 
-function* textFrom(invocation: Invocation, path: string): Running<string> {
-  try {
-    return decodeText(yield* readAll(openInput(invocation, path)));
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    throw new JqUsageError(`Could not open ${path}: ${error.message}`);
-  }
-}
-
-function* valuesIn(text: string): Running<Json> {
-  const reader = new JsonReader(text);
-  const values: Json[] = [];
-  for (let value = yield* reader.next(); value !== undefined; value = yield* reader.next()) {
-    values.push(value);
-  }
-  return values;
-}
-
 /** A file of the command line that cannot be read, or holds no JSON. */
 class BadFileError extends Error {}
 
-function* valueOf(invocation: Invocation, { name, path, isRaw }: FileVariable): Running<Json> {
+const FILE_OPTIONS = { text: "--rawfile", value: "--argfile", values: "--slurpfile" } as const;
+
+function* valueOf(invocation: Invocation, { as, name, path }: FileVariable): Running<Json> {
   try {
     const text = yield* textFrom(invocation, path);
-    return isRaw ? text.toWellFormed() : yield* valuesIn(text);
+    if (as === "text") return text.toWellFormed();
+    const values = yield* valuesIn(text);
+    return as === "value" && values.length === 1 ? (values[0] ?? null) : values;
   } catch (error) {
     if (!(error instanceof JqUsageError || error instanceof JsonSyntaxError)) throw error;
-    const option = isRaw ? "--rawfile" : "--slurpfile";
-    throw new BadFileError(`Bad JSON in ${option} ${name} ${path}: ${error.message}`);
+    throw new BadFileError(`Bad JSON in ${FILE_OPTIONS[as]} ${name} ${path}: ${error.message}`);
   }
 }
 
@@ -73,35 +58,53 @@ function* variablesOf(invocation: Invocation, words: Words): Running<ReadonlyMap
   return new Map([["ARGS", args], ...named]);
 }
 
+interface Given {
+  readonly variables: ReadonlyMap<string, Json>;
+  readonly modules: Modules;
+}
+
 interface Program {
   readonly filter: Compiled;
   readonly frame: Frame;
 }
 
-function compile(text: string, machine: Machine, variables: ReadonlyMap<string, Json>): Program {
+function* compile(text: string, machine: Machine, given: Given): Running<Program> {
+  const { modules, variables } = given;
   const names = [...variables.keys()];
-  const scope = names.reduce((outer, name) => outer.with("variable", name), new Scope());
-  const frame = [...variables.values()].reduce<Frame>((outer, value) => ({ value, outer }), ROOT);
-  const tree = parseFilter(text);
-  try {
-    return { filter: new Compiler(machine).compile(tree, scope), frame };
-  } catch (error) {
-    if (!(error instanceof JqSyntaxError)) throw error;
-    const line = text.includes("\n") ? "" : ", line 1";
-    const blanks = text.includes("\n") ? "" : " ".repeat(error.at);
-    throw new JqSyntaxError(`${error.message}${line}:\n${text}${blanks}`);
-  }
+  const outer = names.reduce(
+    (scope, name) => scope.with("variable", name),
+    new Scope().within(topLevel(text)),
+  );
+  const frame = [...variables.values()].reduce<Frame>(
+    (before, value) => ({ value, outer: before }),
+    ROOT,
+  );
+  const program = parseProgram(text);
+  const scope = yield* modules.scopeFor(program, outer);
+  return { filter: new Compiler(machine).compile(program.body, scope), frame };
+}
+
+function directoryAt({ env, resolve }: Invocation, path: string): string {
+  return resolve(path.startsWith("~/") ? `${env.get("HOME") ?? ""}${path.slice(1)}` : path);
 }
 
 function* runWords(invocation: Invocation, words: Words): Running<number> {
   const { flags } = words;
   const [first = ".", ...operands] = words.operands;
-  const isRaw = flags.has("raw-input");
-  const inputs = new FileInputs(invocation, { operands, isRaw, isSlurped: flags.has("slurp") });
+  const inputs = new FileInputs(invocation, {
+    operands,
+    isRaw: flags.has("raw-input"),
+    isSlurped: flags.has("slurp"),
+    reader: { isSequence: flags.has("seq"), isStreamed: flags.has("stream") },
+  });
   const machine = new Machine(invocation, inputs);
   const text = flags.has("from-file") ? yield* textFrom(invocation, first) : first;
   const variables = yield* variablesOf(invocation, words);
-  const { filter, frame } = compile(text, machine, variables);
+  const modules = new Modules(
+    invocation,
+    words.directories?.map((path) => directoryAt(invocation, path)),
+  );
+  const { filter, frame } = yield* compile(text, machine, { variables, modules });
   const run = new FilterRun(machine, inputs, [filter, words]);
   try {
     const status = yield* run.run(frame);
@@ -127,7 +130,8 @@ function refused(invocation: Invocation, error: unknown): number {
     return NO_JSON;
   }
   if (!(error instanceof JqUsageError || error instanceof BadFileError)) throw error;
-  complain(invocation, error.message);
+  if (error instanceof NoDirectoryError) invocation.stderr.write(`${error.message}\n`);
+  else complain(invocation, error.message);
   if (error instanceof JqUsageError) invocation.stderr.write(HELP);
   return 2;
 }

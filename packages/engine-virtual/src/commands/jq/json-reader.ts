@@ -1,7 +1,11 @@
 import { joined } from "../../shell/io/joined.ts";
 import { decodeText, encodeText } from "../../shell/text.ts";
 import type { Input, Running } from "../command.ts";
+import type { Assembly, Container } from "./assembly.ts";
+import { StreamedValues, WholeValues } from "./assembly.ts";
+import { STREAMED_WORDS, WHOLE_WORDS } from "./end-words.ts";
 import type { Json } from "./json.ts";
+import { unescapedJson } from "./unescaped-json.ts";
 
 /** What is no JSON, in the words of jq. */
 export class JsonSyntaxError extends Error {
@@ -9,6 +13,7 @@ export class JsonSyntaxError extends Error {
 }
 
 const BLANK = /[ \t\r\n\ufeff]*/y;
+const BLANK_IN_SEQUENCE = /[ \t\r\n\ufeff\x1e]*/y;
 const STRING = /"((?:[^"\\]|\\[^])*)"/y;
 const WORD = /[^\s{}[\],:"]+/y;
 const CONTROL = /[\0-\x1f]/;
@@ -23,11 +28,6 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ["NaN", Number.NaN],
 ]);
 
-/** Values that are not whole yet. */
-type Open =
-  | { readonly kind: "array"; readonly values: Json[] }
-  | { readonly kind: "object"; readonly values: Map<string, Json>; key: string | undefined };
-
 const DEEPEST = 10_000;
 const STEPS = 1_000;
 
@@ -38,6 +38,13 @@ function found(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
+export interface ReaderWish {
+  /** Whether a record separator may stand in front of a value. */
+  readonly isSequence?: boolean;
+  /** Whether each leaf is told of by itself. */
+  readonly isStreamed?: boolean;
+}
+
 /** Reads values one after the other from what may come in pieces. */
 export class JsonReader {
   readonly #input: Input | undefined;
@@ -45,12 +52,17 @@ export class JsonReader {
   #at = 0;
   #isEnded: boolean;
   #rest: Uint8Array = new Uint8Array(0);
-  #open: Open[] = [];
+  readonly #parts: Assembly;
+  readonly #isStreamed: boolean;
+  readonly #blank: RegExp;
   #state: State = "value";
   /** The lines that were read. */
   lines = 0;
 
-  constructor(source: Input | string) {
+  constructor(source: Input | string, { isSequence = false, isStreamed = false }: ReaderWish = {}) {
+    this.#blank = isSequence ? BLANK_IN_SEQUENCE : BLANK;
+    this.#parts = isStreamed ? new StreamedValues() : new WholeValues();
+    this.#isStreamed = isStreamed;
     this.#input = typeof source === "string" ? undefined : source;
     this.#text = typeof source === "string" ? source : "";
     this.#isEnded = typeof source === "string";
@@ -58,9 +70,12 @@ export class JsonReader {
 
   /** The next value; `undefined` at the end. */
   *next(): Running<Json | undefined> {
-    this.#open = [];
-    this.#state = "value";
     for (let step = 1; ; step += 1) {
+      const whole = this.#parts.take();
+      if (whole !== undefined) {
+        this.#countLine();
+        return whole;
+      }
       const token = this.#token();
       if (token === undefined) {
         if (this.#isEnded) {
@@ -69,8 +84,8 @@ export class JsonReader {
         }
         yield* this.#fill();
       } else {
-        const value = this.#take(token);
-        if (value !== undefined) return value;
+        this.#at += token.length;
+        this.#take(token);
       }
       if (step % STEPS === 0) yield;
     }
@@ -84,7 +99,7 @@ export class JsonReader {
   }
 
   #expectEnd(): void {
-    if (this.#open.length > 0) this.#fail("Unfinished JSON term at EOF", this.#text.length);
+    if (this.#parts.depth > 0) this.#fail("Unfinished JSON term at EOF", this.#text.length);
   }
 
   *#fill(): Running<void> {
@@ -118,7 +133,7 @@ export class JsonReader {
 
   /** The next token, as text; `undefined` where it is not whole. */
   #token(): string | undefined {
-    this.#at += found(BLANK, this.#text, this.#at)?.length ?? 0;
+    this.#at += found(this.#blank, this.#text, this.#at)?.length ?? 0;
     const first = this.#text.charAt(this.#at);
     if (first === "") return undefined;
     if ("{}[],:".includes(first)) return first;
@@ -137,35 +152,35 @@ export class JsonReader {
     return isCut && !this.#isEnded ? undefined : token;
   }
 
-  /** Goes past a token; gives the value that it makes whole. */
-  #take(token: string): Json | undefined {
-    this.#at += token.length;
+  /** Goes past a token. */
+  #take(token: string): void {
     switch (token) {
       case "[":
-        this.#begin({ kind: "array", values: [] }, "value or end");
-        return undefined;
+        this.#begin("array", "value or end");
+        return;
       case "{":
-        this.#begin({ kind: "object", values: new Map(), key: undefined }, "key or end");
-        return undefined;
+        this.#begin("object", "key or end");
+        return;
       case "]":
       case "}":
-        return this.#close(token);
+        this.#close(token);
+        return;
       case ",":
         this.#comma();
-        return undefined;
+        return;
       case ":":
         if (this.#state !== "colon") this.#fail("':' not as part of an object");
         this.#state = "value";
-        return undefined;
+        return;
       default:
-        return this.#scalar(token);
+        this.#scalar(token);
     }
   }
 
-  #begin(open: Open, state: State): void {
+  #begin(kind: Container, state: State): void {
     this.#expectValue();
-    if (this.#open.length >= DEEPEST) this.#fail("Exceeds depth limit for parsing");
-    this.#open.push(open);
+    if (this.#parts.depth >= DEEPEST) this.#fail("Exceeds depth limit for parsing");
+    this.#parts.begin(kind);
     this.#state = state;
   }
 
@@ -175,47 +190,53 @@ export class JsonReader {
     this.#fail(isKey ? "Object keys must be strings" : "Expected separator between values", place);
   }
 
-  #close(token: string): Json | undefined {
-    const top = this.#open.at(-1);
-    const isArray = token === "]";
-    if (top === undefined || (top.kind === "array") !== isArray) this.#fail(`Unmatched '${token}'`);
+  #close(token: string): void {
+    const kind = token === "]" ? "array" : "object";
+    const { innermost } = this.#parts;
+    const words = this.#isStreamed ? STREAMED_WORDS : WHOLE_WORDS;
+    if (innermost !== kind) this.#fail(words.unmatched(token, innermost));
     const mayEnd = ["more", "value or end", "key or end"].includes(this.#state);
     if (!mayEnd)
       this.#fail(
-        isArray
-          ? "Expected another array element"
-          : this.#state === "key"
-            ? "Expected another key-value pair"
-            : "Objects must consist of key:value pairs",
+        innermost === "array" ? words.element : words[this.#state === "key" ? "pair" : "value"],
       );
-    this.#open.pop();
-    return this.#add(top.values);
+    this.#parts.close();
+    this.#state = this.#parts.depth === 0 ? "value" : "more";
   }
 
   #comma(): void {
-    const top = this.#open.at(-1);
-    if (top === undefined || this.#state !== "more") this.#fail("Expected value before ','");
-    this.#state = top.kind === "array" ? "value" : "key";
+    const { innermost } = this.#parts;
+    if (this.#state === "colon") this.#fail("Objects must consist of key:value pairs");
+    if (innermost === undefined || this.#state !== "more") this.#fail("Expected value before ','");
+    this.#parts.comma();
+    this.#state = innermost === "array" ? "value" : "key";
   }
 
-  #scalar(token: string): Json | undefined {
+  #scalar(token: string): void {
     const isString = token.startsWith('"');
-    const top = this.#open.at(-1);
-    if (isString && top?.kind === "object" && this.#state.startsWith("key")) {
-      top.key = this.#string(token);
+    if (isString && this.#parts.innermost === "object" && this.#state.startsWith("key")) {
+      this.#parts.key(this.#string(token));
       this.#state = "colon";
-      return undefined;
+      return;
     }
-    if (isString) {
-      this.#expectValue();
-      return this.#add(this.#string(token));
-    }
+    if (isString) this.#expectValue();
+    this.#parts.add(isString ? this.#string(token) : this.#word(token));
+    this.#state = this.#parts.depth === 0 ? "value" : "more";
+  }
+
+  #word(token: string): Json {
     const word = WORDS.get(token);
     if (word === undefined && !NUMBER.test(token)) this.#failAtLiteral(token);
     this.#expectValue(this.#at + 1);
-    if (word !== undefined) return this.#add(word);
+    if (word !== undefined) return word;
     const number = Number(token);
-    return this.#add(Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE);
+    return Number.isFinite(number) ? number : Math.sign(number) * Number.MAX_VALUE;
+  }
+
+  /** The line in which a value ends counts as read. */
+  #countLine(): void {
+    const end = this.#text.indexOf("\n", this.#at - 1);
+    this.#countTo(end === -1 ? this.#text.length : end + 1);
   }
 
   #failAtLiteral(token: string): never {
@@ -228,19 +249,6 @@ export class JsonReader {
     if (CONTROL.test(token)) this.#fail(UNESCAPED);
     if (!token.includes("\\")) return token.slice(1, -1);
     return unescapedJson(token.slice(1, -1)) ?? this.#fail("Invalid escape");
-  }
-
-  #add(value: Json): Json | undefined {
-    const top = this.#open.at(-1);
-    this.#state = "more";
-    if (top === undefined) {
-      const end = this.#text.indexOf("\n", this.#at - 1);
-      this.#countTo(end === -1 ? this.#text.length : end + 1);
-      return value;
-    }
-    if (top.kind === "array") top.values.push(value);
-    else top.values.set(top.key ?? "", value);
-    return undefined;
   }
 
   /** What is wrong, and where: behind how many lines and characters. */
@@ -256,32 +264,7 @@ function* nothing(): Running<undefined> {
   return undefined;
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  '"': '"',
-  "/": "/",
-  "\\": "\\",
-};
-
-const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|[^])/g;
-const RIGHT = /^(?:[^\\]|\\(?:u[0-9a-fA-F]{4}|[bfnrt"/\\]))*$/;
-
-/** What the inside of a JSON string says; `undefined` where an escape is none. */
-export function unescapedJson(text: string): string | undefined {
-  if (!RIGHT.test(text)) return undefined;
-  const said = text.replace(ESCAPE, (escape) =>
-    escape.length > 2
-      ? String.fromCharCode(Number.parseInt(escape.slice(2), 16))
-      : (LETTERS[escape.charAt(1)] ?? ""),
-  );
-  return said.toWellFormed();
-}
-
-/** One value that is the whole of a text; its ticks are left out. */
+/** The one value of a text; its ticks are left out. */
 export function parseJson(text: string): Json {
   const reader = new JsonReader(text);
   const value = drained(reader.next());

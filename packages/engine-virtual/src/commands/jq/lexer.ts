@@ -1,13 +1,9 @@
+import type { Source } from "./source.ts";
+import { lineAt, located } from "./source.ts";
+
 /** What is no jq program. */
 export class JqSyntaxError extends Error {
   override readonly name = "JqSyntaxError";
-  /** Where in the program, where that is known and not said yet. */
-  readonly at: number;
-
-  constructor(message: string, at = 0) {
-    super(message);
-    this.at = at;
-  }
 }
 
 export interface Token {
@@ -33,14 +29,39 @@ const SHAPES: readonly (readonly [Token["type"], RegExp])[] = [
 
 const STRING_PIECE = /(?:[^"\\]|\\u[0-9a-fA-F]{4}|\\[^(u])*/y;
 
+/** Words that begin something of their own, and are no function's name. */
+export const KEYWORDS = new Set([
+  ...["def", "if", "then", "elif", "else", "end", "as", "reduce", "foreach", "try", "catch"],
+  ...["label", "import", "include", "module", "and", "or", "__loc__"],
+]);
+
+/** What the grammar calls tokens. */
+const NAMES: Readonly<Partial<Record<Token["type"], string>>> = {
+  end: "$end",
+  name: "IDENT",
+  field: "FIELD",
+  variable: "'$'",
+  format: "FORMAT",
+  number: "LITERAL",
+  quote: "QQSTRING_START",
+};
+
+function shownToken({ text, type }: Token): string {
+  if (type === "name" && KEYWORDS.has(text)) return text;
+  return NAMES[type] ?? (text.length === 1 ? `'${text}'` : text);
+}
+
 /** Reads a program token by token; a string is read in pieces, between which the program goes on. */
 export class Lexer {
+  readonly source: Source;
   readonly #text: string;
   #end = 0;
+  #last: Token | undefined;
   current: Token;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(source: Source) {
+    this.source = source;
+    this.#text = source.text;
     this.current = this.#read();
   }
 
@@ -55,7 +76,7 @@ export class Lexer {
   }
 
   expectEnd(): void {
-    if (this.current.type !== "end") this.fail();
+    if (this.current.type !== "end") this.failExpecting("$end");
   }
 
   is(text: string): boolean {
@@ -99,27 +120,46 @@ export class Lexer {
   }
 
   get line(): number {
-    return this.#text.slice(0, this.current.at).split("\n").length;
+    return lineAt(this.source, this.current.at);
   }
 
   fail(state?: string): never {
-    const { type, text } = this.current;
-    const what = type === "end" ? "$end" : type === "operator" ? `'${text}'` : text.toUpperCase();
-    const words = state ?? `syntax error, unexpected ${what} (Unix shell quoting issues?)`;
-    throw new JqSyntaxError(`${words} at <top-level>, line ${this.line}:\n${this.#shown()}`);
+    return this.failAt(state ?? this.#unexpected(""), this.current.at);
   }
 
-  /** The program, and behind it as many blanks as stand in front of what is wrong. */
-  #shown(): string {
-    const at = Math.min(this.current.at, this.#text.length - 1);
-    return this.#text.includes("\n") ? this.#text : this.#text + " ".repeat(Math.max(0, at));
+  /** `what` is all that may stand here, in the words of jq's grammar. */
+  failExpecting(what: string): never {
+    return this.failAt(this.#unexpected(`, expecting ${what}`), this.current.at);
+  }
+
+  #unexpected(expecting: string): string {
+    const found = shownToken(this.current);
+    return `syntax error, unexpected ${found}${expecting} (Unix shell quoting issues?)`;
+  }
+
+  failAt(state: string, at: number): never {
+    throw new JqSyntaxError(located(state, this.source, at));
+  }
+
+  /** The end is where the last blanks or the last token begin. */
+  #endToken(blank: number): Token {
+    const before = this.#end - blank;
+    const { at = 0, type = "quote" } = this.#last ?? {};
+    if (blank > 0) return { type: "end", text: "", at: before };
+    return { type: "end", text: "", at: type === "quote" ? Math.max(0, before - 1) : at };
   }
 
   #read(): Token {
+    this.#last = this.#next();
+    return this.#last;
+  }
+
+  #next(): Token {
     BLANK.lastIndex = this.#end;
-    this.#end += BLANK.exec(this.#text)?.[0].length ?? 0;
+    const blank = BLANK.exec(this.#text)?.[0].length ?? 0;
+    this.#end += blank;
     const at = this.#end;
-    if (at >= this.#text.length) return { type: "end", text: "", at };
+    if (at >= this.#text.length) return this.#endToken(blank);
     for (const [type, shape] of SHAPES) {
       shape.lastIndex = at;
       const text = shape.exec(this.#text)?.[0];
@@ -128,6 +168,9 @@ export class Lexer {
       return { type, text, at };
     }
     this.current = { type: "operator", text: this.#text.charAt(at), at };
-    return this.fail(`syntax error, unexpected INVALID_CHARACTER`);
+    return this.failAt(
+      "syntax error, unexpected INVALID_CHARACTER (Unix shell quoting issues?)",
+      at,
+    );
   }
 }

@@ -1,20 +1,20 @@
-import { unescapedJson } from "./json-reader.ts";
-import { Lexer } from "./lexer.ts";
+import { unescapedJson } from "./unescaped-json.ts";
+import { JqSyntaxError, KEYWORDS, Lexer } from "./lexer.ts";
 import { FlowParser } from "./parse-flow.ts";
 import { ObjectParser, textOf } from "./parse-object.ts";
 import { SuffixParser } from "./parse-suffix.ts";
-import type { Definition, Filter, StringPart } from "./syntax.ts";
+import { HeaderParser } from "./parse-module.ts";
+import type { Source } from "./source.ts";
+import { topLevel } from "./source.ts";
+import type { Definition, Filter, Program, StringPart } from "./syntax.ts";
 
 const IDENTITY: Filter = { kind: "identity" };
 
 const ASSIGNMENTS = new Set(["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="]);
 const COMPARISONS = new Set(["==", "!=", "<", "<=", ">", ">="]);
 
-/** Words that begin something of their own, and are no function's name. */
-const KEYWORDS = new Set([
-  ...["def", "if", "then", "elif", "else", "end", "as", "reduce", "foreach", "try", "catch"],
-  ...["label", "import", "include", "and", "or", "__loc__"],
-]);
+const NO_MODULE =
+  "jq: error: library should only have function definitions, not a main expression\n<unknown location>";
 
 /** jq's grammar. */
 export class FilterParser {
@@ -24,24 +24,27 @@ export class FilterParser {
   readonly #suffixes: SuffixParser;
   #depth = 0;
 
-  constructor(text: string) {
-    this.lexer = new Lexer(text);
+  constructor(source: Source) {
+    this.lexer = new Lexer(source);
     this.#flow = new FlowParser(this.lexer, this);
     this.#objects = new ObjectParser(this.lexer, this);
     this.#suffixes = new SuffixParser(this.lexer, this);
   }
 
   /** A whole program; an empty one is `.`. */
-  parse(): Filter {
-    const filter = this.lexer.current.type === "end" ? IDENTITY : this.#wholePipe();
+  program(): Program {
+    const imports = new HeaderParser(this.lexer, this).imports();
+    const body = this.lexer.isAtEnd ? IDENTITY : this.pipe();
     this.lexer.expectEnd();
-    return filter;
+    return { imports, definitions: [], body };
   }
 
-  #wholePipe(): Filter {
-    const first = this.lexer.current.text;
-    const isModule = first === "import" || first === "include";
-    return isModule ? this.lexer.fail(`${first} is not supported`) : this.pipe();
+  module(): Program {
+    const imports = new HeaderParser(this.lexer, this).imports();
+    const definitions: Definition[] = [];
+    while (this.lexer.is("def")) definitions.push(this.definition());
+    if (!this.lexer.isAtEnd) throw new JqSyntaxError(NO_MODULE);
+    return { imports, definitions, body: IDENTITY };
   }
 
   /** The definition that a text is. */
@@ -122,10 +125,11 @@ export class FilterParser {
 
   /** Operands with any of some operators between them. */
   #leftToRight(operators: readonly string[], operand: () => Filter): Filter {
+    const { at } = this.lexer.current;
     let left = operand();
     while (operators.some((operator) => this.lexer.is(operator))) {
       const operator = this.lexer.next().text;
-      left = { kind: "binary", operator, left, right: operand() };
+      left = { kind: "binary", operator, at, left, right: operand() };
     }
     return left;
   }
@@ -240,8 +244,8 @@ export class FilterParser {
     if (text === "label") return this.#flow.label();
     if (text === "def") return this.pipe();
     if (text === "break") {
-      lexer.next();
-      return { kind: "break", name: lexer.next().text };
+      const { at } = lexer.next();
+      return { kind: "break", name: lexer.next().text, at };
     }
     return this.#call();
   }
@@ -253,7 +257,7 @@ export class FilterParser {
     if (this.lexer.take("(")) {
       do args.push(this.pipe());
       while (this.lexer.take(";"));
-      this.lexer.expect(")");
+      if (!this.lexer.take(")")) this.lexer.failExpecting("';' or ')'");
     }
     return { kind: "call", name, args, at };
   }
@@ -275,4 +279,4 @@ export class FilterParser {
   }
 }
 
-export const parseFilter = (text: string): Filter => new FilterParser(text).parse();
+export const parseProgram = (text: string): Program => new FilterParser(topLevel(text)).program();

@@ -113,8 +113,13 @@ function sourcesByName(): ReadonlyMap<string, string> {
 
 const TEXTS = sourcesByName();
 
+/** The names of them, by `name/count`. */
+export const preludeNames = (): readonly string[] => [...TEXTS.keys()];
+
 /** One of jq's own functions, by `name/count`. */
 export function preludeDefinition(key: string): Definition | undefined {
   const text = TEXTS.get(key);
-  return text === undefined ? undefined : new FilterParser(text).definition();
+  return text === undefined
+    ? undefined
+    : new FilterParser({ name: "<builtin>", text }).definition();
 }

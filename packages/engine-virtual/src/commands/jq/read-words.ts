@@ -6,11 +6,19 @@ export class JqUsageError extends Error {
   override readonly name = "JqUsageError";
 }
 
+/** `-L` without its word: that is said without the name of the command. */
+export class NoDirectoryError extends JqUsageError {
+  constructor() {
+    super("-L takes a parameter: (e.g. -L /search/path or -L/search/path)");
+  }
+}
+
 /** A variable that a file is read for. */
 export interface FileVariable {
   readonly name: string;
   readonly path: string;
-  readonly isRaw: boolean;
+  /** Its text, its values, or its value where it holds but one. */
+  readonly as: "text" | "values" | "value";
 }
 
 /** What a call wants. */
@@ -22,6 +30,8 @@ export interface Words {
   readonly files: readonly FileVariable[];
   readonly positional: readonly Json[];
   readonly operands: readonly string[];
+  /** Where modules are searched for, where the call says. */
+  readonly directories: readonly string[] | undefined;
 }
 
 const LETTERS = {
@@ -57,6 +67,7 @@ const LONG = {
   "--slurp": "slurp",
   "--sort-keys": "sort-keys",
   "--tab": "tab",
+  "--stream": "stream",
   "--unbuffered": "unbuffered",
   "--version": "version",
   "--seq": "seq",
@@ -68,17 +79,15 @@ const BY_LETTER: ReadonlyMap<string, Flag> = new Map(Object.entries(LETTERS));
 const BY_NAME: ReadonlyMap<string, Flag> = new Map(Object.entries(LONG));
 
 /** Options that take two words more. */
-const PAIRS = new Set(["--arg", "--argjson", "--slurpfile", "--rawfile"]);
+const PAIRS = new Set(["--arg", "--argjson", "--argfile", "--slurpfile", "--rawfile"]);
+
+const FILE_FORMS: Readonly<Partial<Record<string, FileVariable["as"]>>> = {
+  "--argfile": "value",
+  "--rawfile": "text",
+};
 
 /** What is known, but not done here. */
-const REFUSED = new Set([
-  "--stream",
-  "--stream-errors",
-  "-L",
-  "--library-path",
-  "--color-output",
-  "-C",
-]);
+const REFUSED = new Set(["--stream-errors"]);
 
 type Rest = "operands" | "texts" | "values";
 
@@ -89,6 +98,7 @@ class Reading {
   readonly files: FileVariable[] = [];
   readonly positional: Json[] = [];
   readonly operands: string[] = [];
+  directories: string[] | undefined;
   readonly #words: string[];
   #rest: Rest = "operands";
 
@@ -117,16 +127,22 @@ class Reading {
     if (flag !== undefined) this.#flag(flag);
     else if (PAIRS.has(word)) this.#pair(word);
     else if (word === "--indent") this.indent = this.#indentation();
+    else if (word.startsWith("-L")) this.#directory(word.slice(2));
     else if (word === "--args") this.#rest = "texts";
     else if (word === "--jsonargs") this.#rest = "values";
     else this.#letters(word);
+  }
+
+  #directory(attached: string): void {
+    const path = attached === "" ? this.#words.pop() : attached;
+    if (path === undefined) throw new NoDirectoryError();
+    this.directories = [...(this.directories ?? []), path];
   }
 
   #letters(word: string): void {
     const flags = Array.from(word.slice(1), (letter) => BY_LETTER.get(letter));
     const isKnown = !word.startsWith("--") && flags.every((flag) => flag !== undefined);
     if (!isKnown) throw new JqUsageError(`Unknown option ${word}`);
-    if (flags.includes("color")) throw new JqUsageError("-C is not supported");
     for (const flag of flags) this.#flag(flag);
   }
 
@@ -157,7 +173,7 @@ class Reading {
     }
     if (option === "--arg") this.#name(name, value);
     else if (option === "--argjson") this.#name(name, this.#json(value, option));
-    else this.files.push({ name, path: value, isRaw: option === "--rawfile" });
+    else this.files.push({ name, path: value, as: FILE_FORMS[option] ?? "values" });
   }
 
   #name(name: string, value: Json): void {

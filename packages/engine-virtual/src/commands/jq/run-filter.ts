@@ -9,6 +9,8 @@ import { isTrue, JqError } from "./json.ts";
 import { JsonSyntaxError } from "./json-reader.ts";
 import type { Machine } from "./machine.ts";
 import type { Flag, Words } from "./read-words.ts";
+import { readColors, USUAL_COLORS } from "./jq-colors.ts";
+import { ColoredWriter } from "./write-colored.ts";
 import type { JsonLayout } from "./write-json.ts";
 import { writeJson } from "./write-json.ts";
 
@@ -38,7 +40,7 @@ export class FilterRun {
   readonly #inputs: FileInputs;
   readonly #filter: Compiled;
   readonly #words: Words;
-  readonly #layout: JsonLayout;
+  readonly #shown: (value: Json) => string;
   readonly #isRaw: boolean;
   readonly #end: string;
   #pending = "";
@@ -50,9 +52,20 @@ export class FilterRun {
     this.#inputs = inputs;
     this.#filter = filter;
     this.#words = words;
-    this.#layout = layoutOf(words);
+    this.#shown = this.#writer(layoutOf(words));
     this.#isRaw = RAW.some((flag) => words.flags.has(flag));
     this.#end = endOf(words.flags);
+  }
+
+  /** How a value is written: in the colours of `JQ_COLORS`, where colours are wanted. */
+  #writer(layout: JsonLayout): (value: Json) => string {
+    const { flags } = this.#words;
+    const { env, stderr } = this.#machine.invocation;
+    const colors = readColors(env.get("JQ_COLORS") ?? "");
+    if (colors === undefined) stderr.write("Failed to set $JQ_COLORS\n");
+    if (!flags.has("color") || flags.has("monochrome")) return (value) => writeJson(value, layout);
+    const writer = new ColoredWriter(layout, colors ?? USUAL_COLORS);
+    return (value) => writer.write(value);
   }
 
   *run(frame: Frame): Running<number> {
@@ -103,10 +116,14 @@ export class FilterRun {
 
   #write(value: Json): void {
     const isText = this.#isRaw && typeof value === "string";
-    const text = isText && !this.#words.flags.has("ascii") ? value : writeJson(value, this.#layout);
-    const shown = isText && this.#words.flags.has("ascii") ? text.slice(1, -1) : text;
+    const shown = isText ? this.#textOf(value) : this.#shown(value);
     this.#pending += `${this.#words.flags.has("seq") ? "\x1e" : ""}${shown}${this.#end}`;
     this.#outcome = isTrue(value) ? "true" : "false";
+  }
+
+  /** A text without quotes, but where all that is not ASCII is escaped. */
+  #textOf(text: string): string {
+    return this.#words.flags.has("ascii") ? writeJson(text, { isAscii: true }) : text;
   }
 
   flush(): void {

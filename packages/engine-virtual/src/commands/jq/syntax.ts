@@ -16,6 +16,8 @@ export type Filter =
   | {
       readonly kind: "binary";
       readonly operator: string;
+      /** Where it begins, for those that divide. */
+      readonly at?: number;
       readonly left: Filter;
       readonly right: Filter;
     }
@@ -37,7 +39,7 @@ export type Filter =
     }
   | { readonly kind: "define"; readonly definition: Definition; readonly body: Filter }
   | { readonly kind: "label"; readonly name: string; readonly body: Filter }
-  | { readonly kind: "break"; readonly name: string }
+  | { readonly kind: "break"; readonly name: string; readonly at: number }
   | { readonly kind: "variable"; readonly name: string; readonly line: number; readonly at: number }
   | {
       readonly kind: "call";
@@ -70,5 +72,20 @@ export interface Definition {
   readonly name: string;
   /** With a `$` in front where the argument's values are wanted. */
   readonly parameters: readonly string[];
+  readonly body: Filter;
+}
+
+/** A module that a program wants: its functions, with a name in front or as they are, or its values. */
+export interface Import {
+  readonly path: string;
+  readonly as?: string;
+  readonly isData?: boolean;
+  readonly search?: readonly string[];
+}
+
+/** A program, or a module: that has definitions only. */
+export interface Program {
+  readonly imports: readonly Import[];
+  readonly definitions: readonly Definition[];
   readonly body: Filter;
 }
