@@ -82,11 +82,15 @@ describe("rg", () => {
   });
 
   it("refuses by name what it does not have", () => {
-    for (const option of ["-U", "--sort=modified", "--stats"]) {
+    for (const option of ["-U", "--sort=modified", "--stats", "-z", "--colors=path:none"]) {
       const result = open().executeSync(`rg ${option} foo`);
       expect(result.exitCode).toBe(2);
       expect(result.stderr).toContain(option.replace(/=.*/, ""));
     }
+  });
+
+  it.each(["foo\\n", "a{2"])("refuses %s, which is no expression for one line", (pattern) => {
+    expect(open().executeSync(`rg '${pattern}' a.ts`)).toMatchObject({ exitCode: 2, stdout: "" });
   });
 
   it("does not follow a link that leads back", () => {

@@ -1,5 +1,8 @@
+import { CommandError, type Options } from "../options.ts";
+import type { RgKey } from "./rg-options.ts";
+
 /** What `-t` knows, by names of files. */
-export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   asm: ["*.asm", "*.s", "*.S"],
   bazel: ["*.bazel", "*.bzl", "BUILD", "WORKSPACE"],
   c: ["*.c", "*.h", "*.H", "*.cats"],
@@ -74,3 +77,17 @@ export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   zig: ["*.zig"],
   zsh: ["*.zsh", "*.zshrc", ".zlogin", ".zlogout", ".zprofile", ".zshenv", ".zshrc"],
 };
+
+type Types = Readonly<Record<string, readonly string[]>>;
+
+/** The types with those that a call adds: `name:glob`, or `name:include:other,more`. */
+export function typesOf(options: Options<RgKey>): Types {
+  let types: Types = FILE_TYPES;
+  for (const added of options.values("typeAdd")) {
+    const [, name, others, glob] = /^(\w+):(?:include:([\w,]+)|(.+))$/s.exec(added) ?? [];
+    if (name === undefined || name === "all") throw new CommandError("invalid definition");
+    const globs = others?.split(",").flatMap((other) => types[other] ?? []) ?? [glob ?? ""];
+    types = { ...types, [name]: [...(types[name] ?? []), ...globs] };
+  }
+  return types;
+}

@@ -16,6 +16,8 @@ export interface IgnoreOptions {
   readonly own: boolean;
   /** Whether those of git count. */
   readonly git: boolean;
+  /** Whether they count in a repository only. */
+  readonly needsGit?: boolean;
 }
 
 function rulesIn(files: Files, path: string): readonly IgnoreRule[] {
@@ -38,7 +40,8 @@ export function scopeOf(
   { above, options }: { readonly above: IgnoreScope | undefined; readonly options: IgnoreOptions },
 ): IgnoreScope {
   const isRepository = files.exists(joined(directory, ".git"));
-  const counts = options.git && (isRepository || isInRepository(above));
+  const counts =
+    options.git && (options.needsGit === false || isRepository || isInRepository(above));
   const own = options.own ? [".rgignore", ".ignore"] : [];
   const names = [...own, ...(counts ? [".gitignore"] : [])];
   if (counts && isRepository) names.push(".git/info/exclude");
@@ -55,13 +58,20 @@ export function scopeAt(files: Files, directory: string, options: IgnoreOptions)
 }
 
 /** The deepest directory that has a rule decides; git's rules end at the repository. */
-export function isIgnored(scope: IgnoreScope, path: string, isDirectory: boolean): boolean {
+export function judgedIn(
+  scope: IgnoreScope,
+  path: string,
+  isDirectory: boolean,
+): ReturnType<typeof judgedBy> {
   for (let one: IgnoreScope | undefined = scope; one !== undefined; one = one.above) {
     const below = path.slice(one.directory === "/" ? 1 : one.directory.length + 1);
     for (const rules of one.files) {
       const judged = judgedBy(rules, below, isDirectory);
-      if (judged !== undefined) return judged === "ignored";
+      if (judged !== undefined) return judged;
     }
   }
-  return false;
+  return undefined;
 }
+
+export const isIgnored = (scope: IgnoreScope, path: string, isDirectory: boolean): boolean =>
+  judgedIn(scope, path, isDirectory) === "ignored";

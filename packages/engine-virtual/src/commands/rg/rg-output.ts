@@ -16,6 +16,22 @@ export interface RgShown {
   readonly follows: boolean;
 }
 
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  0: "\0",
+  "\\": "\\",
+};
+
+/** A separator of the command line may have escapes. */
+const escaped = (text: string): string =>
+  text.replace(/\\(?:x([\da-fA-F]{2})|([nrt0\\]))/g, (_, code?: string, letter?: string) =>
+    code === undefined
+      ? (ESCAPES[letter ?? ""] ?? "")
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
 /** Without the blanks in front. */
 function trimmedPieces(pieces: readonly string[]): readonly string[] {
   let isFront = true;
@@ -25,6 +41,13 @@ function trimmedPieces(pieces: readonly string[]): readonly string[] {
     return text;
   });
 }
+
+/** A text that is looked for as it is has no groups; the match is all there is. */
+const groupsOf = (
+  { end, groups, start }: SelectedLine["match"],
+  text: string,
+): readonly (string | undefined)[] =>
+  groups === undefined || groups.length === 0 ? [text.slice(start, end)] : groups;
 
 /** Where matches begin: every other piece is one. */
 function placesOf(pieces: readonly string[]): readonly number[] {
@@ -120,9 +143,16 @@ export class RgOutput {
     const isFirst = !this.hasShown;
     const hasParts = !this.#plan.options.has("passthru");
     const isApart = isFirst ? follows && !this.#isHeaded : from > this.#done;
-    if (isApart && hasParts) this.#waiting += "--\n";
+    if (isApart && hasParts) this.#waiting += this.#betweenParts;
     this.#heading();
     this.#rows(from, start);
+  }
+
+  get #betweenParts(): string {
+    const { options } = this.#plan;
+    const asked = options.last("contextSeparator", "noContextSeparator");
+    if (asked === "noContextSeparator") return "";
+    return `${escaped(options.value("contextSeparator") ?? "--")}\n`;
   }
 
   #contextAfter(until: number): void {
@@ -148,14 +178,15 @@ export class RgOutput {
 
   #match(line: SelectedLine, match: SelectedLine["match"]): void {
     const { text } = this.#shown;
-    const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
+    const found =
+      this.#replacement?.of(groupsOf(match, text)) ?? text.slice(match.start, match.end);
     const shown = this.#plan.colors.paint("match", found);
     this.#waiting += `${this.#mark(line.start, ":", match.start)}${shown}\n`;
   }
 
   #row(
     { end, start }: { readonly start: number; readonly end: number },
-    separator: string,
+    separator: ":" | "-",
     line: SelectedLine | undefined,
   ): void {
     const { colors, invert, options } = this.#plan;
@@ -184,16 +215,19 @@ export class RgOutput {
     const isEach = this.#replacement === undefined && this.#plan.options.has("vimgrep");
     const shown = isEach ? { ...line, find: () => undefined } : line;
     for (const match of matchesIn(shown)) {
-      const found = this.#replacement?.of(match.groups ?? []) ?? text.slice(match.start, match.end);
+      const found =
+        this.#replacement?.of(groupsOf(match, text)) ?? text.slice(match.start, match.end);
       pieces.push(text.slice(at, match.start), found);
       at = match.end;
     }
     return [...pieces, text.slice(at, line.end)];
   }
 
-  #mark(start: number, separator: string, place: number | undefined): string {
+  #mark(start: number, usual: ":" | "-", place: number | undefined): string {
     const { colors, invert, options } = this.#plan;
     const { name } = this.#shown;
+    const own = usual === ":" ? "fieldMatchSeparator" : "fieldContextSeparator";
+    const separator = escaped(options.value(own) ?? usual);
     let mark = "";
     if (name !== undefined && !this.#isHeaded)
       mark += colors.paint("path", name) + (options.has("null") ? "\0" : separator);

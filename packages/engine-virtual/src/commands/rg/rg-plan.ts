@@ -5,7 +5,7 @@ import type { Call } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError, type Options } from "../options.ts";
 import { RgColors } from "./rg-colors.ts";
-import { RG_OPTIONS, type RgKey } from "./rg-options.ts";
+import { REFUSED, RG_OPTIONS, type RgKey } from "./rg-options.ts";
 
 export interface RgPlan {
   readonly options: Options<RgKey>;
@@ -23,10 +23,11 @@ export interface RgPlan {
   readonly show: "lines" | "count" | "matches" | "with" | "without" | "nothing";
 }
 
-const UNSUPPORTED = ["multiline"] as const;
 const NOT_AS_JSON = [
   ...(["count", "countMatches", "files", "filesWith", "filesWithout"] as const),
 ] as const;
+
+const WHENS = new Set(["always", "ansi", "auto", "never"]);
 
 /** An option by its long name. */
 const nameOf = (as: string): string =>
@@ -36,15 +37,19 @@ const nameOf = (as: string): string =>
     ?.at(-1) ?? as;
 
 function checkSupported(options: Options<RgKey>): void {
-  const refused = options.given.find(({ key }) => UNSUPPORTED.some((one) => one === key));
+  const refused = options.given.find(({ key }) => key in REFUSED);
   if (refused !== undefined) throw new CommandError(`${refused.as} is not supported`);
   const other = options.given.find(({ key }) => NOT_AS_JSON.some((one) => one === key));
   if (options.has("json") && other !== undefined) {
     throw new CommandError(`The argument '${nameOf(other.as)}' cannot be used with '--json'`);
   }
-  const sort = options.value("sort");
-  if (sort !== undefined && sort !== "path" && sort !== "none") {
+  const sort = options.value("sort") ?? options.value("sortDown") ?? "path";
+  if (sort !== "path" && sort !== "none") {
     throw new CommandError(`--sort=${sort} is not supported: files are searched by their paths`);
+  }
+  const color = options.value("color") ?? "auto";
+  if (!WHENS.has(color)) {
+    throw new CommandError(`"${color}" isn't a valid value for '--color <WHEN>'`);
   }
 }
 
@@ -66,8 +71,16 @@ interface Patterns {
   readonly operands: readonly string[];
 }
 
+const NO_LINE_FEED = `the literal '"\\n"' is not allowed in a regex: a match stands in one line`;
+
 /** Rust's expressions go back nowhere; only `-P` may. */
 function checkExpression(pattern: string): void {
+  if (/^(?:[^\\]|\\[^])*?(?:\n|\\n|\\x0[aA])/.test(pattern)) throw new CommandError(NO_LINE_FEED);
+  if (/^(?:[^\\[]|\\[^])*\{\d*$/.test(pattern)) {
+    throw new CommandError(
+      `regex parse error:\n    ${pattern}\nerror: unclosed counted repetition`,
+    );
+  }
   const wrong = /\\.|\(\?<?[=!]/gs;
   for (const [part] of pattern.matchAll(wrong)) {
     const isBack = /^\\[1-9]$/.test(part);
@@ -145,15 +158,17 @@ export function* planRg(
   const { operands, patterns } = yield* patternsOf(call);
   const context = numberOf(options, "context") ?? 0;
   const isWhole = options.has("passthru");
+  const before = isWhole ? Infinity : (numberOf(options, "before") ?? context);
+  const after = isWhole ? Infinity : (numberOf(options, "after") ?? context);
   const plan: RgPlan = {
     options,
     patterns,
     search: searchFor(options, patterns),
     invert: options.has("invert"),
     most: numberOf(options, "maxCount") ?? Infinity,
-    before: isWhole ? Infinity : (numberOf(options, "before") ?? context),
-    after: isWhole ? Infinity : (numberOf(options, "after") ?? context),
-    hasContext: isWhole || options.has("before", "after", "context"),
+    before,
+    after,
+    hasContext: isWhole || before > 0 || after > 0,
     mostColumns: numberOf(options, "maxColumns") ?? 0,
     colors: new RgColors(isColored(call)),
     replacement: options.value("replace"),

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Input, Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
-import { FILE_TYPES } from "./file-types.ts";
+import { typesOf } from "./file-types.ts";
 import { RG_OPTIONS, type RgKey } from "./rg-options.ts";
 import { RgColors } from "./rg-colors.ts";
 import { isColored, planRg } from "./rg-plan.ts";
@@ -73,25 +73,29 @@ function* listFiles(call: Call<RgKey>): Running<number> {
   const end = options.has("null") ? "\0" : "\n";
   const colors = new RgColors(isColored(call));
   let status = 1;
+  let hasFailed = false;
   for (const file of walkOf({ call, operands, isHere: options.operands.length === 0 })) {
     yield;
     if (file === undefined) continue;
     if (file.refusal !== undefined) {
       complain(invocation, `${file.name}: ${file.refusal}`);
-      return 2;
+      if (file.isNamed) return 2;
+      hasFailed = true;
+      continue;
     }
     status = 0;
     if (options.has("quiet")) return 0;
     invocation.stdout.write(colors.paint("path", file.name) + end);
   }
-  return status;
+  return hasFailed ? 2 : status;
 }
 
 function* run(call: Call<RgKey>): Running<number> {
   if (call.options.has("typeList")) {
-    const rows = Object.entries(FILE_TYPES).map(
-      ([name, globs]) => `${name}: ${globs.join(", ")}\n`,
+    const types = Object.entries(typesOf(call.options)).sort(([one], [other]) =>
+      one < other ? -1 : 1,
     );
+    const rows = types.map(([name, globs]) => `${name}: ${[...globs].sort().join(", ")}\n`);
     call.invocation.stdout.write(rows.join(""));
     return 0;
   }

@@ -175,8 +175,12 @@ export class FileSearch {
     const isWithout = show === "without";
     if (isWithout ? lines === 0 : lines > 0) this.hasMatched = true;
     if (isWithout ? lines === 0 : show === "with" && lines > 0) this.#write(file, "\n", "");
-    if (show === "count" && lines > 0) this.#write(file, ":", `${lines}\n`);
-    if (show === "matches" && matches > 0) this.#write(file, ":", `${matches}\n`);
+    if (show === "count") this.#tellCount(file, lines);
+    if (show === "matches") this.#tellCount(file, matches);
+  }
+
+  #tellCount(file: Walked, count: number): void {
+    if (count > 0 || this.#plan.options.has("includeZero")) this.#write(file, ":", `${count}\n`);
   }
 
   /** A name with what ends it, and what is said of it. */

@@ -4,15 +4,15 @@ import type { Invocation } from "../command.ts";
 import { globMatcher } from "../glob-match.ts";
 import { joined } from "../operands.ts";
 import { CommandError, type Options } from "../options.ts";
-import { FILE_TYPES } from "./file-types.ts";
+import { typesOf } from "./file-types.ts";
 import {
   type IgnoreOptions,
   type IgnoreScope,
-  isIgnored,
+  judgedIn,
   scopeAt,
   scopeOf,
 } from "./ignore-files.ts";
-import { type IgnoreRule, ignoreRule, judgedBy } from "./ignore-rule.ts";
+import { type IgnoreRule, ignoreRule, ignoreRules, judgedBy } from "./ignore-rule.ts";
 import type { RgKey } from "./rg-options.ts";
 
 /** What is searched, or why it cannot be; `undefined` now and then, for a tick. */
@@ -26,8 +26,9 @@ export interface Walked {
 type Match = (name: string) => boolean;
 
 function typeMatchers(options: Options<RgKey>, key: "type" | "typeNot"): readonly Match[] {
+  const types = typesOf(options);
   return options.values(key).flatMap((type) => {
-    const globs = type === "all" ? Object.values(FILE_TYPES).flat() : FILE_TYPES[type];
+    const globs = type === "all" ? Object.values(types).flat() : types[type];
     if (globs === undefined) throw new CommandError(`unrecognized file type: ${type}`);
     return globs.map((glob) => globMatcher(glob));
   });
@@ -37,8 +38,18 @@ function typeMatchers(options: Options<RgKey>, key: "type" | "typeNot"): readonl
 function globRules(options: Options<RgKey>): readonly IgnoreRule[] {
   return options.given.flatMap(({ key, value = "" }) => {
     if (key !== "glob" && key !== "ignoreCaseGlob") return [];
-    return ignoreRule(value, { ignoreCase: key === "ignoreCaseGlob" }) ?? [];
+    const ignoreCase = key === "ignoreCaseGlob" || options.has("globIgnoresCase");
+    return ignoreRule(value, { ignoreCase }) ?? [];
   });
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+function sizeOf(text: string | undefined): number {
+  if (text === undefined) return Infinity;
+  const [, digits, unit = ""] = /^(\d+)([KMG]?)$/.exec(text) ?? [];
+  if (digits === undefined) throw new CommandError(`invalid format for size '${text}'`);
+  return Number(digits) * (UNITS[unit] ?? 1);
 }
 
 /** Finds what to search, in the order of names. */
@@ -51,6 +62,10 @@ export class FileWalk {
   readonly #hidden: boolean;
   readonly #follows: boolean;
   readonly #maxDepth: number;
+  /** What the files that `--ignore-file` names say; all others say more. */
+  readonly #named: readonly IgnoreRule[];
+  readonly #mostBytes: number;
+  readonly #isDown: boolean;
 
   constructor(invocation: Invocation, options: Options<RgKey>) {
     const freedom = options.given.filter(({ key }) => key === "unrestricted").length;
@@ -59,10 +74,24 @@ export class FileWalk {
     this.#globs = globRules(options);
     this.#types = typeMatchers(options, "type");
     this.#notTypes = typeMatchers(options, "typeNot");
-    this.#ignores = { own: ignores, git: ignores && !options.has("noIgnoreVcs") };
-    this.#hidden = options.has("hidden") || freedom > 1;
+    this.#ignores = {
+      own: ignores && !options.has("noIgnoreDot"),
+      git: ignores && !options.has("noIgnoreVcs"),
+      needsGit: !options.has("noRequireGit"),
+    };
+    this.#named = ignores && !options.has("noIgnoreFiles") ? this.#ignoreFiles(options) : [];
+    this.#mostBytes = sizeOf(options.value("maxFilesize"));
+    this.#isDown = options.has("sortDown");
+    const hidden = options.last("hidden", "noHidden");
+    this.#hidden = hidden === "hidden" || (hidden === undefined && freedom > 1);
     this.#follows = options.has("follow");
     this.#maxDepth = Number(options.value("maxDepth") ?? Infinity);
+  }
+
+  #ignoreFiles(options: Options<RgKey>): readonly IgnoreRule[] {
+    const { files, resolve } = this.#invocation;
+    const texts = options.values("ignoreFile").map((path) => files.read(resolve(path)));
+    return texts.flatMap((text) => ignoreRules(Buffer.from(text).toString()));
   }
 
   *all(operands: readonly string[]): Iterable<Walked | undefined> {
@@ -99,15 +128,19 @@ export class FileWalk {
       yield refusedBy(shown, error);
       return;
     }
-    for (const entry of [...entries].sort(byName)) yield* this.#entry(entry, shown, at);
+    const sorted = [...entries].sort(byName);
+    for (const entry of this.#isDown ? sorted.reverse() : sorted) {
+      yield* this.#entry(entry, shown, at);
+    }
   }
 
   *#entry({ kind, name }: Entry, above: string, at: Level): Iterable<Walked | undefined> {
     const path = joined(at.real, name);
     const shown = above === "" ? name : joined(above, name);
     const behind = kind === "link" ? this.#behind(path) : kind;
-    if (behind !== "directory" && behind !== "file") return;
     const isDirectory = behind === "directory";
+    if (behind === "broken") yield* this.#broken({ path, name, isDirectory }, shown, at);
+    if (!isDirectory && behind !== "file") return;
     if (!this.#isWanted({ path, name, isDirectory }, at.scope)) return;
     if (!isDirectory) {
       yield { name: shown, isNamed: false };
@@ -120,9 +153,17 @@ export class FileWalk {
     yield* this.#below(shown, { real: path, depth: at.depth + 1, scope });
   }
 
-  #behind(path: string): FileKind | undefined {
+  /** A link that is to be followed, and leads nowhere. */
+  *#broken(link: Candidate, shown: string, at: Level): Iterable<Walked> {
+    if (!this.#isWanted(link, at.scope)) return;
+    const refusal = `IO error for operation on ${shown}: No such file or directory (os error 2)`;
+    yield { name: shown, isNamed: false, refusal };
+  }
+
+  #behind(path: string): FileKind | "broken" | undefined {
     const { files } = this.#invocation;
-    return this.#follows && files.exists(path) ? files.stat(path).kind : undefined;
+    if (!this.#follows) return undefined;
+    return files.exists(path) ? files.stat(path).kind : "broken";
   }
 
   /** Globs of the call go over everything, then what is hidden or ignored, then types. */
@@ -133,8 +174,20 @@ export class FileWalk {
     const needsGlob = this.#globs.some(({ isException }) => !isException);
     if (needsGlob && !isDirectory) return false;
     if (name.startsWith(".") && !this.#hidden) return false;
-    if (isIgnored(scope, path, isDirectory)) return false;
-    return isDirectory || this.#hasType(name);
+    if (this.#isIgnored({ isDirectory, name, path }, scope)) return false;
+    return isDirectory || (this.#hasType(name) && this.#isSmall(path));
+  }
+
+  #isIgnored({ isDirectory, path }: Candidate, scope: IgnoreScope): boolean {
+    const judged = judgedIn(scope, path, isDirectory);
+    const here = judged ?? judgedBy(this.#named, this.#fromHere(path), isDirectory);
+    return here === "ignored";
+  }
+
+  #isSmall(path: string): boolean {
+    return (
+      this.#mostBytes === Infinity || this.#invocation.files.stat(path).size <= this.#mostBytes
+    );
   }
 
   /** Globs of the call are meant from the working directory. */
