@@ -1,5 +1,7 @@
 // A sandbox on this machine that may reach named hosts only: the ways past the proxy, and the record of
 // what it refuses.
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { describe, expect, it } from "@jest/globals";
@@ -27,11 +29,16 @@ describe.each(USERS)("with named hosts, as $user", ({ uid }) => {
 
   it("does not see the host's abstract sockets, nor its ports", async () => {
     using machine = makeMachine({ uid, config: CONFIG });
+    await using server = createServer((socket) => socket.end("reached\n"));
+    const name = `agent-sandbox-test-${process.pid.toString()}-${uid.toString()}`;
+    server.listen(`\0${name}`);
+    await once(server, "listening");
     const { stdout } = await machine.exec(
-      "grep -c @ /proc/net/unix; tail -n +2 /proc/net/tcp | grep -cv ' 0A '",
+      `node -e 'require("net").connect("\\0${name}").on("data", (d) => console.log(String(d))).on("error", (e) => console.log(e.code))'
+       grep -c @ /proc/net/unix; tail -n +2 /proc/net/tcp | grep -cv ' 0A '`,
       { flags: ["--trust"] },
     );
-    expect(stdout).toBe("0\n0\n");
+    expect(stdout).toBe("ECONNREFUSED\n0\n0\n");
   });
 
   it("does not fill the record by asking again and again: what is left out is counted", async () => {

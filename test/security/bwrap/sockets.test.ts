@@ -58,6 +58,14 @@ describe.each(USERS)("sockets of programs outside, from a sandbox of $user", ({ 
     expect(server.listening).toBe(true);
   });
 
+  it("of the machine's own services are not there, Docker's among them", async () => {
+    using machine = makeMachine({ uid });
+    const { stdout } = await machine.exec(
+      `find /run /var/run/ -type s 2>/dev/null; test -e /var/run/docker.sock && echo docker; echo end`,
+    );
+    expect(stdout).toBe("end\n");
+  });
+
   it("of the Docker daemon that are granted and not there are an error", async () => {
     using machine = makeMachine({ uid });
     const env = { DOCKER_HOST: `unix://${machine.home}/none.sock` };
