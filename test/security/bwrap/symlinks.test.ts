@@ -6,13 +6,20 @@ import { describe, expect, it } from "@jest/globals";
 import { makeMachine, USERS } from "../../support/on-this-machine.ts";
 
 describe.each(USERS)("links, in a sandbox of $user", ({ uid }) => {
-  it("hide what an excluded one leads to", async () => {
+  it.each([
+    ["a file beside it", "real/file", "real/file", "link"],
+    ["a file elsewhere", "../elsewhere/file", "../elsewhere/file", "link"],
+    ["a directory elsewhere", "../elsewhere", "../elsewhere/file", "link/file"],
+    ["another link", "second", "../elsewhere/file second", "link"],
+  ])("hide what an excluded one leads to: %s", async (_, to, real, name) => {
     using machine = makeMachine({ uid });
-    machine.host("mkdir real && echo token > real/file && ln -s real/file link");
-    const { stdout } = await machine.exec("cat link real/file 2>&1", {
+    machine.host(`for dir in real ../elsewhere; do mkdir $dir; echo in-the-open > $dir/file; done
+      ln -s ../elsewhere/file second; ln -s ${to} link`);
+    const { stdout } = await machine.exec(`cat ${name} ${real} 2>&1; echo end`, {
       flags: ["--exclude", "link"],
     });
-    expect(stdout).not.toContain("token");
+    expect(stdout).not.toContain("in-the-open");
+    expect(stdout).toMatch(/end\n$/);
   });
 
   it("are refused where one would have to stay as it is", async () => {

@@ -31,9 +31,17 @@ describe.each(USERS)("the terminal of a sandbox of $user", ({ uid }) => {
     expect(terminal.screen()).not.toMatch(/typed 0x/);
   });
 
-  it("is not the sandbox's where there is none", async () => {
+  it("is not the sandbox's where none of its streams is the terminal", async () => {
     using machine = makeMachine({ uid });
-    const { stdout } = await machine.exec("cat /dev/tty 2>&1; ps -o tty= -p $$ 2>/dev/null");
-    expect(stdout).toContain("No such device or address");
+    const script =
+      "exec 3<> /dev/tty && echo opened > said; ps -o tty= -p $$ >> said; echo ended >> said";
+    writeFileSync(join(machine.workspace, "try.sh"), script);
+    const argv = [...machine.as, process.execPath, CLI, "exec", "bash", "try.sh"];
+    const streams = "< /dev/null > out 2>&1";
+    using terminal = openTerminal(
+      `cd ${machine.workspace} && ${argv.join(" ")} ${streams}; echo "end $?"`,
+    );
+    await terminal.see(/end 0/);
+    expect(machine.host("cat said")).toBe("?\nended\n");
   });
 });
