@@ -1,7 +1,9 @@
 import { lookup, Resolver } from "node:dns/promises";
+import { type BlockList, isIPv6 } from "node:net";
 
-import { addressRange } from "./address-range.ts";
+import { type AddressRange, addressRange } from "./address-range.ts";
 import type { OpenName, Refusal } from "./judge-target.ts";
+import { ownAddresses } from "./own-addresses.ts";
 
 /** All addresses of a name; none where it has none. */
 export type Lookup = (name: string) => Promise<readonly string[]>;
@@ -19,22 +21,35 @@ export function lookupBy(servers: readonly string[]): Lookup {
   };
 }
 
-/** The addresses that a name may be reached at; a refusal where all of them are private. */
+/** The addresses that a name may be reached at; a refusal where all of them are private, or this machine's own. */
 export async function resolveName(
   { name, port, isMirror }: OpenName,
   lookUp: Lookup,
 ): Promise<readonly string[] | Refusal> {
   const addresses = await lookUp(name);
-  const open = addresses.filter((address) => mayReach(address, isMirror));
-  if (open.length > 0 || addresses.length === 0) return open;
+  const own = ownAddresses();
+  const ranges = addresses.map((address) => [address, rangeOf(address, own)] as const);
+  const open = ranges.filter(([, range]) => mayReach(range, isMirror));
+  const [first] = ranges;
+  if (open.length > 0 || first === undefined) return open.map(([address]) => address);
+  const [address, range] = first;
+  const what = range === "own" ? "is this machine's own" : "is not on the internet";
   return {
     target: `${name}:${port}`,
     policy: "private-address",
-    reason: `"${name}" resolves to "${addresses[0] ?? ""}", which is not on the internet`,
+    reason: `"${name}" resolves to "${address}", which ${what}`,
   };
 }
 
-function mayReach(address: string, isMirror: boolean): boolean {
+type Range = AddressRange | "own";
+
+function rangeOf(address: string, own: BlockList): Range {
   const range = addressRange(address);
+  return range === "public" && own.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+    ? "own"
+    : range;
+}
+
+function mayReach(range: Range, isMirror: boolean): boolean {
   return range === "public" || (isMirror && range !== "never");
 }

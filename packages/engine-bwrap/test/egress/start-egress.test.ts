@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
@@ -169,6 +169,25 @@ describe("an open name", () => {
     const said = await speak(proxy.socketPath, "CONNECT open.test:443 HTTP/1.1\r\n\r\n");
     expect(said.toString()).toMatch(/^HTTP\/1\.1 403 /);
     expect(proxy.refusals.map(({ policy }) => policy)).toEqual(["private-address"]);
+  });
+
+  it("is refused where it resolves to an address of this machine, which a mirror may have", async () => {
+    const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    for (const { address } of addresses) {
+      await using server = await startServer();
+      const lookUp = () => Promise.resolve([address]);
+      await using proxy = await startProxy(server.port, { lookUp });
+      const ask = async (name: string) =>
+        (
+          await speak(proxy.socketPath, `CONNECT ${name}:${server.port} HTTP/1.1\r\n\r\n`)
+        ).toString();
+      expect([address, await ask("open.test")]).toEqual([
+        address,
+        expect.stringMatching(/^HTTP\/1\.1 403 /),
+      ]);
+      expect(proxy.refusals.map(({ policy }) => policy)).toEqual(["private-address"]);
+      if (address === "127.0.0.1") expect(await ask("mirror.test")).toMatch(/^HTTP\/1\.1 200 /);
+    }
   });
 
   it("has its port too, which is told apart", async () => {
