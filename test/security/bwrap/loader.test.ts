@@ -21,13 +21,14 @@ __attribute__((constructor)) static void begin(void) {
 `;
 
 /** Where the library is; `loadedInto` tells of whom it says so. */
-function makeLibrary({ workspace, host }: Machine) {
-  host("mkdir lib");
+function makeLibrary(machine: Machine) {
+  const { workspace } = machine;
+  machine.host("mkdir lib");
   writeFileSync(join(workspace, "lib/evil.c"), LIBRARY);
-  host(`cc -shared -fPIC -DTOLD='"${workspace}/lib/told"' -o lib/evil.so lib/evil.c`);
+  machine.host(`cc -shared -fPIC -DTOLD='"${workspace}/lib/told"' -o lib/evil.so lib/evil.c`);
   return {
     path: join(workspace, "lib/evil.so"),
-    loadedInto: () => host("sort -u lib/told").trim().split("\n"),
+    loadedInto: () => machine.host("sort -u lib/told").trim().split("\n"),
   };
 }
 

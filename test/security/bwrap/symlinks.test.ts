@@ -7,15 +7,15 @@ import { makeMachine, USERS } from "../../support/on-this-machine.ts";
 
 describe.each(USERS)("links, in a sandbox of $user", ({ uid }) => {
   it.each([
-    ["a file beside it", "real/file", "real/file", "link"],
-    ["a file elsewhere", "../elsewhere/file", "../elsewhere/file", "link"],
-    ["a directory elsewhere", "../elsewhere", "../elsewhere/file", "link/file"],
-    ["another link", "second", "../elsewhere/file second", "link"],
-  ])("hide what an excluded one leads to: %s", async (_, to, real, name) => {
+    ["a file beside it", { to: "real/file", names: "link real/file" }],
+    ["a file elsewhere", { to: "../elsewhere/file", names: "link ../elsewhere/file" }],
+    ["a directory elsewhere", { to: "../elsewhere", names: "link/file ../elsewhere/file" }],
+    ["another link", { to: "second", names: "link second ../elsewhere/file" }],
+  ])("hide what an excluded one leads to: %s", async (_, { to, names }) => {
     using machine = makeMachine({ uid });
     machine.host(`for dir in real ../elsewhere; do mkdir $dir; echo in-the-open > $dir/file; done
       ln -s ../elsewhere/file second; ln -s ${to} link`);
-    const { stdout } = await machine.exec(`cat ${name} ${real} 2>&1; echo end`, {
+    const { stdout } = await machine.exec(`cat ${names} 2>&1; echo end`, {
       flags: ["--exclude", "link"],
     });
     expect(stdout).not.toContain("in-the-open");

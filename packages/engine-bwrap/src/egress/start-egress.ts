@@ -5,6 +5,7 @@ import type { PlannedFile } from "@agent-sandbox/core";
 import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
+import { Closers } from "../closers.ts";
 import { SHIM_FOLDER } from "../shims/places.ts";
 import { collectLeft, FOLDER_PREFIX, openFolder, SOCKET_NAME, socketIn } from "./collect-left.ts";
 import { type Dial, dialBy } from "./dial.ts";
@@ -46,13 +47,18 @@ const RELAY = `${SHIM_FOLDER}/relay`;
 
 export async function startEgress(request: EgressRequest): Promise<Egress> {
   const { policy, mirrors, outer, lookUp, launcher, node } = request;
+  await using opening = new Closers();
   const folder = await mkdtemp(join(request.directory, FOLDER_PREFIX));
+  opening.add(() => rm(folder, { recursive: true, force: true }));
   const socketPath = join(folder, SOCKET_NAME);
   const servers = policy.network.dns.map(({ value }) => value);
   const dial = dialBy({ policy, mirrors, outer, lookUp: lookUp ?? lookupBy(servers) });
   const descriptor = await openFolder(folder);
+  opening.add(() => descriptor.close());
   const server = await serve(socketIn(descriptor), telling(dial, request.refused));
+  opening.add(() => server[Symbol.asyncDispose]());
   await collectLeft(request.directory);
+  const opened = opening.move();
   const isCompiled = launcher !== undefined;
   const carry = isCompiled
     ? ([RELAY, PORT, SOCKET] as const)
@@ -66,11 +72,7 @@ export async function startEgress(request: EgressRequest): Promise<Egress> {
     files: isCompiled ? [] : [{ target: RELAY, content: RELAY_SCRIPT, mode: 0o444 }],
     environment: proxyVariables(),
     wrap: (argv) => [...carry, ...argv],
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await descriptor.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 

@@ -5,12 +5,15 @@ import type { ResolvedCommand } from "@agent-sandbox/policy";
 
 import type { ShimFacts } from "./shim-facts.ts";
 
-/** Those commands that something is to be put in place of, if that can be done. */
+/** Those commands that something is to be put in place of, if that can be done; `found`: hidden programs too. */
 export function checkShims(
   commands: readonly ResolvedCommand[],
   facts: ShimFacts,
+  found: Pick<ShimFacts, "programs">,
 ): readonly ResolvedCommand[] {
-  const ruled = commands.filter((command) => command.rule !== true && isWished(command, facts));
+  const ruled = commands.filter(
+    (command) => command.rule !== true && isWished(command, facts, found),
+  );
   for (const command of ruled) checkScript(command, ruled, facts);
   const isByShell = facts.launcher === undefined || ruled.some(({ rule }) => rule !== false);
   const shell = ruled.find(({ name }) => (facts.programs.get(name) ?? []).includes(facts.shell));
@@ -23,9 +26,20 @@ export function checkShims(
 }
 
 /** What the defaults say is for machines that have the program. */
-function isWished({ name, source }: ResolvedCommand, { programs }: ShimFacts): boolean {
+function isWished(
+  { name, rule, source }: ResolvedCommand,
+  { programs }: ShimFacts,
+  found: Pick<ShimFacts, "programs">,
+): boolean {
   if ((programs.get(name) ?? []).length > 0) return true;
-  if (source.layer === "defaults") return false;
+  const [hidden] = found.programs.get(name) ?? [];
+  // Nobody runs what is hidden.
+  if (source.layer === "defaults" || (hidden !== undefined && rule === false)) return false;
+  if (hidden !== undefined) {
+    throw cannotKeep(name, `"${hidden}" is hidden, and nothing can stand in its place`, {
+      hint: "Take this rule out, or the one that hides it",
+    });
+  }
   throw new SandboxError(
     "PROGRAM_MISSING",
     `Cannot keep commands.${name}: "${name}" is not on PATH`,

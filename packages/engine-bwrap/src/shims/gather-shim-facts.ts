@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
+import { SandboxError } from "@agent-sandbox/core";
 import type { ResolvedCommand } from "@agent-sandbox/policy";
 
 import { isProgram } from "../is-program.ts";
@@ -75,10 +76,23 @@ function namesakes(name: string, real: string): readonly string[] {
     return other?.dev === dev && other.ino === ino;
   };
   const folder = dirname(real);
-  return readdirSync(folder)
+  return namesIn(folder, name)
     .filter((other) => other.startsWith(name) && /^[^a-z]/i.test(other.slice(name.length)))
     .map((other) => join(folder, other))
     .filter(isSame);
+}
+
+/** Fails with POLICY_UNSUPPORTED where nobody can tell: the rule would hold for one of the names. */
+function namesIn(folder: string, name: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    throw new SandboxError(
+      "POLICY_UNSUPPORTED",
+      `Cannot keep commands.${name}: "${folder}" cannot be listed, where the program may have another name`,
+      { hint: "Let the folder be listed, or take the rule out", cause },
+    );
+  }
 }
 
 /** Debian's git comes a second time, as a file of its own, and starts itself by that. */
@@ -102,13 +116,22 @@ function besideOf(
     programs.flatMap((program): [string, readonly FolderEntry[]][] => {
       const folder = dirname(program);
       if (usual.has(folder)) return [];
-      const entries = readdirSync(folder, { withFileTypes: true });
-      if (entries.length > MOST_BESIDE) return [];
+      const entries = entriesOf(folder);
+      if (entries === undefined || entries.length > MOST_BESIDE) return [];
       const linkOf = (entry: Dirent) =>
         entry.isSymbolicLink() ? readlinkSync(join(folder, entry.name)) : undefined;
       return [[program, entries.map((entry) => ({ name: entry.name, link: linkOf(entry) }))]];
     }),
   );
+}
+
+/** Undefined where it cannot be listed: then the program stands by itself, as one of too many does. */
+function entriesOf(folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
 }
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "x86_64", arm64: "aarch64" };

@@ -28,7 +28,7 @@ export function planShims(policy: ResolvedPolicy, found: ShimFacts): ShimPlan {
   const { commands } = policy;
   const facts = { ...found, programs: shownPrograms(policy, found) };
   const request = { policy, facts };
-  const ruled = checkShims(commands, facts);
+  const ruled = checkShims(commands, facts, found);
   if (ruled.length === 0) return { folders: [], files: [], binds: [], links: [], kind: "none" };
   const covered = new Set(ruled.flatMap(({ name }) => realsOf(name, facts)));
   const letBe = commands.filter(

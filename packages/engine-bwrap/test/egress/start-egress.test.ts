@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describe, expect, it } from "@jest/globals";
 
+import { startEgress } from "../../src/egress/start-egress.ts";
 import {
   LAUNCHER,
   policyOf,
@@ -229,6 +230,21 @@ it("goes through the proxy of a sandbox around it, which has the last word", asy
   expect((await ask("other.test")).toString()).toMatch(/^HTTP\/1\.1 403 /);
   expect(inner.refusals.map(({ policy }) => policy)).toEqual(["outer-sandbox"]);
   expect(inner.looked).toEqual([]);
+});
+
+it("leaves nothing behind where it cannot start", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "egress-left-"));
+  const policy = policyOf({ external: "domains", domains: ["open.test"] });
+  const [source] = policy.network.domains;
+  if (source === undefined) throw new Error("the policy names a host");
+  const network = { ...policy.network, dns: [{ ...source, value: "no address" }] };
+  const none = { mirrors: [], launcher: undefined, node: process.execPath } as const;
+  const started = startEgress({
+    ...{ ...none, directory, policy: { ...policy, network }, refused: () => undefined },
+  });
+  await expect(started).rejects.toThrow("Invalid IP address");
+  expect(readdirSync(directory)).toEqual([]);
+  rmSync(directory, { recursive: true });
 });
 
 it("leaves no socket behind", async () => {
