@@ -69,7 +69,9 @@ function optionsOf(options: Rules["options"], name: string): string {
 function used({ commands, words }: Rules, profile: GitProfile): ReadonlySet<string> {
   return new Set([
     ...["skips_hooks", "moves_hooks", "overwrites_remote", "moves_programs"],
-    ...(profile === "@git" ? ["discards_work", "defines_alias", "hides_setting"] : []),
+    ...(profile === "@git"
+      ? ["discards_work", "moves_branch", "defines_alias", "hides_setting"]
+      : []),
     ...commands.flatMap(({ checks }) => checks.map(({ refusal }) => refusal)),
     ...words.map(({ refusal }) => refusal),
   ]);

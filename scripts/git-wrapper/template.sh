@@ -270,6 +270,7 @@ for_this_command() {
 		push) push_forced=$1 ;;
 		#@ if @git
 		'alias') defines_alias "git with $lowered for one command" ;;
+		expiry) prunes_objects "git with $lowered for one command" ;;
 		#@ end
 		#@ if @git-guard
 		alias)
@@ -287,6 +288,9 @@ to_stay() {
 	case $kind in
 		hooks | template) moves_hooks "$3 $lowered" ;;
 		push) overwrites_remote "$3 $lowered" ;;
+		#@ if @git
+		expiry) prunes_objects "$3 $lowered" ;;
+		#@ end
 		alias) judge_alias "${lowered#alias.}" "$2" ;;
 	esac
 }
@@ -401,19 +405,15 @@ judge_hook_managers() {
 # judge_checkout COUNT ARG...: after the COUNT options of git itself and the command. A lone word may be a
 # branch or a file: the real git is asked which.
 judge_checkout() {
-	local force='' patch='' from='' makes='' dashed='' before=0 after=0 first=''
+	local force='' patch='' from='' makes='' moved='' dashed='' before=0 after=0 first=''
 	#@ options checkout
-	walk_after $(($1 + 1)) "$@"
+	walk_words visit_checkout "$@"
 	[ -z "$force$patch$from" ] || discards_work "git checkout ${force:-${patch:-$from}}"
 	[ "$after" -eq 0 ] || discards_work "git checkout -- FILE"
+	[ -z "$moved" ] || judge_moved "git checkout -B" "$moved" "$first" "$@"
 	[ -z "$makes" ] || return 0
 	[ "$before" -le 1 ] || discards_work "git checkout TREE FILE"
 	[ "$before$dashed" != 1 ] || judge_lone_word "$@"
-}
-
-walk_after() {
-	shift $(($1 + 2))
-	walk visit_checkout "$@"
 }
 
 visit_checkout() {
@@ -423,7 +423,8 @@ visit_checkout() {
 		patch | -p) patch=--patch ;;
 		no-patch) patch='' ;;
 		pathspec-from-file) from=--pathspec-from-file ;;
-		track | detach | orphan | -[bBdt]) makes=yes ;;
+		-B) moved=$2 makes=yes ;;
+		track | detach | orphan | -[bdt]) makes=yes ;;
 		dashes) dashed=yes ;;
 		word)
 			[ "$before$after" != 00 ] || first=$2
@@ -446,13 +447,14 @@ judge_lone_word() {
 	discards_work "git checkout $first"
 }
 
-# judge_overwritten COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
+# judge_branch_given COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
 # is lost where the other one has all of its commits.
-judge_overwritten() {
-	local force='' moves='' first='' second='' source=''
+judge_branch_given() {
+	local force='' moves='' other='' first='' second='' source=''
 	#@ options branch
-	walk_branch $(($1 + 1)) "$@"
-	[ -n "$moves" ] && [ -n "$first" ] && [ -n "$force" ] || return 0
+	walk_words visit_branch_given "$@"
+	[ -n "$first" ] && [ -n "$force" ] && [ -z "$other" ] || return 0
+	[ -n "$moves" ] || { judge_moved "git branch --force" "$first" "$second" "$@"; return; }
 	case $first$second in *[[:space:]]*) return ;; esac
 	source=refs/heads/$first
 	[ -n "$second" ] || { second=$first source=HEAD; }
@@ -463,20 +465,63 @@ judge_overwritten() {
 	deletes_branch "git branch $moves $second"
 }
 
-walk_branch() {
-	shift $(($1 + 2))
-	walk visit_overwritten "$@"
+# walk_words VISIT COUNT ARG...: what follows the COUNT options of git itself and the command.
+walk_words() {
+	local visit="$1"
+	shift $(($2 + 3))
+	walk "$visit" "$@"
 }
 
-visit_overwritten() {
+visit_branch_given() {
 	case $1 in
 		-[MC]) moves=$1 force=yes ;;
 		move | -m) moves=--move ;;
 		copy | -c) moves=--copy ;;
 		force | -f) force=yes ;;
 		no-force) force='' ;;
+		delete | -[dDlar] | list | all | remotes | set-upstream-to | -u | unset-upstream | edit-description) other=yes ;;
 		word) if [ -z "$first" ]; then first=$2; else second=$2; fi ;;
 	esac
+}
+
+judge_switch_given() {
+	local moved='' first=''
+	#@ options switch
+	walk_words visit_switch_given "$@"
+	[ -z "$moved" ] || judge_moved "git switch --force-create" "$moved" "$first" "$@"
+}
+
+visit_switch_given() {
+	case $1 in
+		force-create | -C) moved=$2 ;;
+		word) [ -n "$first" ] || first=$2 ;;
+	esac
+}
+
+judge_worktree_given() {
+	local moved='' first='' second='' third=''
+	#@ options worktree
+	walk_words visit_worktree_given "$@"
+	[ "$first" != add ] || [ -z "$moved" ] || judge_moved "git worktree add -B" "$moved" "$third" "$@"
+}
+
+visit_worktree_given() {
+	case $1 in
+		-B) moved=$2 ;;
+		word) if [ -z "$first" ]; then first=$2; elif [ -z "$second" ]; then second=$2; else third=$2; fi ;;
+	esac
+}
+
+# judge_moved WHAT BRANCH START COUNT ARG...: a branch is set to another commit. What others lead to, branches of
+# remotes and tags among them, is not lost.
+judge_moved() {
+	local what="$1 $2" moved="$2" start="${3:-HEAD}" lost=''
+	shift 3
+	case $moved$start in *[[:space:]]*) return ;; esac
+	# Which branch that is, git alone knows.
+	case $moved in *@\{*) moves_branch "$what" ;; esac
+	lost=$(ask_git "rev-list --max-count=1 refs/heads/$moved --not $start --exclude=$moved --branches --remotes --tags" "$@")
+	[ -z "$lost" ] || moves_branch "$what"
 }
 
 #@ end
@@ -829,7 +874,9 @@ judge_command() {
 	#@ if @git
 	case $command in
 		checkout) judge_checkout "$consumed" "$@" ;;
-		branch) judge_overwritten "$consumed" "$@" ;;
+		branch) judge_branch_given "$consumed" "$@" ;;
+		switch) judge_switch_given "$consumed" "$@" ;;
+		worktree) judge_worktree_given "$consumed" "$@" ;;
 	esac
 	#@ end
 	shift $((consumed + 1))

@@ -86,12 +86,12 @@ afterAll(() => {
 it("judges every case of the container's wrapper as that does, but for what its profile says", () => {
   const differ = cases().filter((guard) => statusOf(PRESET, guard) !== statusOf(WRAPPER, guard));
   const stricter =
-    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |stash |restore |switch |update-ref |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
+    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |repack |worktree add -B |stash |restore |switch |update-ref |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
   const unexplained = differ.filter(({ argv, expect: wanted, env }) => {
     const line = argv.join(" ");
     if (wanted === "block") return !line.includes("--force-w") && !line.includes('"--force-');
     const settings = `${line} ${Object.entries(env ?? {}).join(" ")}`;
-    return !stricter.test(line) && !/alias\.|--config-env/i.test(settings);
+    return !stricter.test(line) && !/alias\.|--config-env|gc\.prune/i.test(settings);
   });
   expect(unexplained.map(({ argv }) => argv.join(" "))).toEqual([]);
   expect(differ.length).toBeGreaterThan(5);
@@ -152,6 +152,30 @@ const BLOCKED = [
   "branch -C main own",
   "branch -mf main own",
   "branch --copy --force main own",
+  "branch -f own",
+  "branch -f own main",
+  "branch --forc own HEAD",
+  "branch -qf own feat",
+  "branch -f @{-1} main",
+  "-C . branch -f own",
+  "checkout -B own",
+  "checkout -Bown main",
+  "checkout -qB own feat --",
+  "switch -C own",
+  "switch -Cown feat",
+  "switch --force-cre own",
+  "switch --force-create=own main",
+  "worktree add -B own ../tree",
+  "worktree add -B own ../tree feat",
+  "-c gc.pruneExpire=now gc",
+  "-c gc.PruneExpire=1.second.ago gc --auto",
+  "-c gc.reflogExpireUnreachable=now gc",
+  "config gc.pruneExpire now",
+  "repack -ad",
+  "repack -a -d -f",
+  "repack -qad",
+  "repack -Ad --unpack-unreachable=now",
+  "repack --cruft --cruft-expiration=now -d",
   "gc --prune=now",
   "gc --prun=1.day.ago",
   "prune",
@@ -200,6 +224,24 @@ const PASSED = [
   "stash push -u",
   "branch -d feat",
   "branch -f tmp HEAD",
+  "branch -f feat",
+  "branch -f feat own",
+  "branch -f own own",
+  "branch -f --list own",
+  "checkout -B new",
+  "checkout -B feat",
+  "checkout -B own own",
+  "switch -C new feat",
+  "switch -C feat own",
+  "worktree add -B feat ../tree",
+  "worktree add -b new ../tree own",
+  "-c gc.pruneExpire=never gc",
+  "-c gc.auto=0 gc -q",
+  "repack",
+  "repack -d",
+  "repack -Ad",
+  "repack -adk",
+  "repack --cruft -d",
   "switch feat",
   "switch -c new",
   "reflog",

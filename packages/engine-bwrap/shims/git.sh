@@ -174,6 +174,11 @@ deletes_branch() {
 		"git branch -d, which only deletes what is merged, or ask the human"
 }
 
+moves_branch() {
+	refuse git-branch-moved "$1" "the branch would leave commits behind that no other one has" \
+		"start a branch of another name (git switch -c NEW-NAME START), or ask the human"
+}
+
 prunes_objects() {
 	refuse git-objects-pruned "$1" "what was committed or added and is in no branch any more would be gone for good" \
 		"git gc, which keeps what is younger than two weeks, or ask the human to do this"
@@ -316,6 +321,7 @@ classify() {
 		remote.*.push) case $2 in +* | :?*) kind=push ;; esac ;;
 		remote.*.mirror) case $2 in false | no | off | 0 | '') ;; *) kind=push ;; esac ;;
 		alias.*) kind='alias' ;;
+		gc.pruneexpire | gc.reflogexpire* | gc.*.reflogexpire*) case $2 in never | false) ;; *) kind=expiry ;; esac ;;
 	esac
 }
 
@@ -328,6 +334,7 @@ for_this_command() {
 		template) template_set=$1 ;;
 		push) push_forced=$1 ;;
 		'alias') defines_alias "git with $lowered for one command" ;;
+		expiry) prunes_objects "git with $lowered for one command" ;;
 	esac
 }
 
@@ -338,6 +345,7 @@ to_stay() {
 	case $kind in
 		hooks | template) moves_hooks "$3 $lowered" ;;
 		push) overwrites_remote "$3 $lowered" ;;
+		expiry) prunes_objects "$3 $lowered" ;;
 		alias) judge_alias "${lowered#alias.}" "$2" ;;
 	esac
 }
@@ -820,6 +828,28 @@ visit_gc() {
 	esac
 }
 
+judge_repack() {
+	local command="$1" all='' removes='' loosens='' keeps='' expires=''
+	local longs='cruft cruft-expiration= combine-cruft-below-size= max-cruft-size= path-walk quiet local write-bitmap-index delta-islands unpack-unreachable= keep-unreachable window= window-memory= depth= threads= max-pack-size= filter= pack-kept-objects keep-pack= geometric= write-midx name-hash-version= expire-to= filter-to=' valued='g' attached='' stops=''
+	shift
+	walk visit_repack "$@"
+	[ -z "$expires" ] || [ -z "$removes" ] || prunes_objects "git $command $expires $removes"
+	[ -z "$all" ] || [ -z "$removes" ] || [ -n "$keeps" ] || [ -n "$loosens" ] || prunes_objects "git $command $all $removes"
+}
+
+visit_repack() {
+	case $1 in
+		-a) all=-a ;;
+		-d) removes=-d ;;
+		-A) loosens=-A ;;
+		keep-unreachable | -k) keeps=-k ;;
+		cruft) keeps=--cruft ;;
+		no-keep-unreachable | no-cruft) keeps='' ;;
+		cruft-expiration) case $2 in ?*) expires=--cruft-expiration ;; esac ;;
+		unpack-unreachable) case $2 in ?*) expires=--unpack-unreachable ;; esac ;;
+	esac
+}
+
 judge_prune() {
 	local command="$1" dry=''
 	local longs='dry-run verbose progress expire= exclude-promisor-objects' valued='' attached='' stops=''
@@ -839,19 +869,15 @@ visit_prune() {
 # judge_checkout COUNT ARG...: after the COUNT options of git itself and the command. A lone word may be a
 # branch or a file: the real git is asked which.
 judge_checkout() {
-	local force='' patch='' from='' makes='' dashed='' before=0 after=0 first=''
+	local force='' patch='' from='' makes='' moved='' dashed='' before=0 after=0 first=''
 	local longs='guess overlay quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees ours theirs patch ignore-skip-worktree-bits pathspec-from-file= pathspec-file-nul' valued='bB' attached='t' stops=''
-	walk_after $(($1 + 1)) "$@"
+	walk_words visit_checkout "$@"
 	[ -z "$force$patch$from" ] || discards_work "git checkout ${force:-${patch:-$from}}"
 	[ "$after" -eq 0 ] || discards_work "git checkout -- FILE"
+	[ -z "$moved" ] || judge_moved "git checkout -B" "$moved" "$first" "$@"
 	[ -z "$makes" ] || return 0
 	[ "$before" -le 1 ] || discards_work "git checkout TREE FILE"
 	[ "$before$dashed" != 1 ] || judge_lone_word "$@"
-}
-
-walk_after() {
-	shift $(($1 + 2))
-	walk visit_checkout "$@"
 }
 
 visit_checkout() {
@@ -861,7 +887,8 @@ visit_checkout() {
 		patch | -p) patch=--patch ;;
 		no-patch) patch='' ;;
 		pathspec-from-file) from=--pathspec-from-file ;;
-		track | detach | orphan | -[bBdt]) makes=yes ;;
+		-B) moved=$2 makes=yes ;;
+		track | detach | orphan | -[bdt]) makes=yes ;;
 		dashes) dashed=yes ;;
 		word)
 			[ "$before$after" != 00 ] || first=$2
@@ -884,13 +911,14 @@ judge_lone_word() {
 	discards_work "git checkout $first"
 }
 
-# judge_overwritten COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
+# judge_branch_given COUNT ARG...: a branch that another is renamed or copied to loses its reflog too. Nothing
 # is lost where the other one has all of its commits.
-judge_overwritten() {
-	local force='' moves='' first='' second='' source=''
+judge_branch_given() {
+	local force='' moves='' other='' first='' second='' source=''
 	local longs='verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=' valued='u' attached='t' stops=''
-	walk_branch $(($1 + 1)) "$@"
-	[ -n "$moves" ] && [ -n "$first" ] && [ -n "$force" ] || return 0
+	walk_words visit_branch_given "$@"
+	[ -n "$first" ] && [ -n "$force" ] && [ -z "$other" ] || return 0
+	[ -n "$moves" ] || { judge_moved "git branch --force" "$first" "$second" "$@"; return; }
 	case $first$second in *[[:space:]]*) return ;; esac
 	source=refs/heads/$first
 	[ -n "$second" ] || { second=$first source=HEAD; }
@@ -901,20 +929,63 @@ judge_overwritten() {
 	deletes_branch "git branch $moves $second"
 }
 
-walk_branch() {
-	shift $(($1 + 2))
-	walk visit_overwritten "$@"
+# walk_words VISIT COUNT ARG...: what follows the COUNT options of git itself and the command.
+walk_words() {
+	local visit="$1"
+	shift $(($2 + 3))
+	walk "$visit" "$@"
 }
 
-visit_overwritten() {
+visit_branch_given() {
 	case $1 in
 		-[MC]) moves=$1 force=yes ;;
 		move | -m) moves=--move ;;
 		copy | -c) moves=--copy ;;
 		force | -f) force=yes ;;
 		no-force) force='' ;;
+		delete | -[dDlar] | list | all | remotes | set-upstream-to | -u | unset-upstream | edit-description) other=yes ;;
 		word) if [ -z "$first" ]; then first=$2; else second=$2; fi ;;
 	esac
+}
+
+judge_switch_given() {
+	local moved='' first=''
+	local longs='create= force-create= guess discard-changes quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees' valued='cC' attached='t' stops=''
+	walk_words visit_switch_given "$@"
+	[ -z "$moved" ] || judge_moved "git switch --force-create" "$moved" "$first" "$@"
+}
+
+visit_switch_given() {
+	case $1 in
+		force-create | -C) moved=$2 ;;
+		word) [ -n "$first" ] || first=$2 ;;
+	esac
+}
+
+judge_worktree_given() {
+	local moved='' first='' second='' third=''
+	local longs='force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose' valued='bB' attached='' stops=''
+	walk_words visit_worktree_given "$@"
+	[ "$first" != add ] || [ -z "$moved" ] || judge_moved "git worktree add -B" "$moved" "$third" "$@"
+}
+
+visit_worktree_given() {
+	case $1 in
+		-B) moved=$2 ;;
+		word) if [ -z "$first" ]; then first=$2; elif [ -z "$second" ]; then second=$2; else third=$2; fi ;;
+	esac
+}
+
+# judge_moved WHAT BRANCH START COUNT ARG...: a branch is set to another commit. What others lead to, branches of
+# remotes and tags among them, is not lost.
+judge_moved() {
+	local what="$1 $2" moved="$2" start="${3:-HEAD}" lost=''
+	shift 3
+	case $moved$start in *[[:space:]]*) return ;; esac
+	# Which branch that is, git alone knows.
+	case $moved in *@\{*) moves_branch "$what" ;; esac
+	lost=$(ask_git "rev-list --max-count=1 refs/heads/$moved --not $start --exclude=$moved --branches --remotes --tags" "$@")
+	[ -z "$lost" ] || moves_branch "$what"
 }
 
 judge_config() {
@@ -1276,7 +1347,9 @@ judge_command() {
 	[ -z "$gated" ] || compare_config_files "$consumed" "$@"
 	case $command in
 		checkout) judge_checkout "$consumed" "$@" ;;
-		branch) judge_overwritten "$consumed" "$@" ;;
+		branch) judge_branch_given "$consumed" "$@" ;;
+		switch) judge_switch_given "$consumed" "$@" ;;
+		worktree) judge_worktree_given "$consumed" "$@" ;;
 	esac
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac
@@ -1304,6 +1377,7 @@ judge_command() {
 		rm) judge_rm "$command" "$@" ;;
 		worktree) judge_worktree "$command" "$@" ;;
 		gc) judge_gc "$command" "$@" ;;
+		repack) judge_repack "$command" "$@" ;;
 		prune) judge_prune "$command" "$@" ;;
 		stash) case ${1-} in drop | clear | pop) drops_stash "git stash $1" ;; esac ;;
 		reflog) case ${1-} in delete | drop | expire) drops_stash "git reflog $1" ;; esac ;;

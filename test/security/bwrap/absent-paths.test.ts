@@ -42,6 +42,15 @@ describe.each(USERS)("what is protected and not there, in a sandbox of $user", (
     expect(readdirSync(machine.workspace)).toEqual([]);
   });
 
+  it("is anybody's to make in a directory of its own, or in the temporary folder", async () => {
+    using machine = makeMachine({ uid, isPlain: true });
+    const { status, stdout } = await machine.exec(
+      `git init -q new && cd new && git -c user.name=a -c user.email=a@b commit -qm x --allow-empty
+       git log --format=%s; cd $(mktemp -d) && git init -q . && git symbolic-ref HEAD > /dev/null && echo end`,
+    );
+    expect([status, stdout]).toEqual([0, "x\nend\n"]);
+  });
+
   it("is git's to make where git itself is what runs, and is protected from then on", async () => {
     using machine = makeMachine({ uid, isPlain: true });
     const cli = `${process.execPath} ${CLI} exec`;

@@ -14,12 +14,25 @@ const DRY: GitFlag = {
   clear: ["no-dry-run"],
 };
 
-/** Of the table, and of `judge_overwritten`, which asks git whether a branch that is written over has commits of its own. */
+/** Of the table, and of `judge_branch_given`, which asks git whether a branch that is moved has commits of its own. */
 export const BRANCH_OPTIONS = {
   longs:
     "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
   valued: "u",
   attached: "t",
+} as const;
+
+export const SWITCH_OPTIONS = {
+  longs:
+    "create= force-create= guess discard-changes quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees",
+  valued: "cC",
+  attached: "t",
+} as const;
+
+export const WORKTREE_OPTIONS = {
+  longs:
+    "force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose",
+  valued: "bB",
 } as const;
 
 /** What throws away work that is in no commit, and commits that no other branch has. */
@@ -73,12 +86,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   },
   {
     commands: ["switch"],
-    options: {
-      longs:
-        "create= force-create= guess discard-changes quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees",
-      valued: "cC",
-      attached: "t",
-    },
+    options: SWITCH_OPTIONS,
     flags: [
       FORCE,
       {
@@ -159,11 +167,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   },
   {
     commands: ["worktree"],
-    options: {
-      longs:
-        "force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose",
-      valued: "bB",
-    },
+    options: WORKTREE_OPTIONS,
     flags: [{ name: "removes", set: {}, words: ["remove"] }, FORCE],
     checks: [{ refusal: "discards_work", when: ["removes", "force"] }],
     profiles,
@@ -188,6 +192,38 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
     },
     flags: [{ name: "prune", set: { prune: "--prune" }, clear: ["no-prune"], values: ["?*"] }],
     checks: [{ refusal: "prunes_objects", when: ["prune"] }],
+    profiles,
+  },
+  {
+    // Packed anew without what nothing leads to; -A lets that be, as loose objects, unless it is told how old.
+    commands: ["repack"],
+    options: {
+      longs:
+        "cruft cruft-expiration= combine-cruft-below-size= max-cruft-size= path-walk quiet local write-bitmap-index delta-islands unpack-unreachable= keep-unreachable window= window-memory= depth= threads= max-pack-size= filter= pack-kept-objects keep-pack= geometric= write-midx name-hash-version= expire-to= filter-to=",
+      valued: "g",
+    },
+    flags: [
+      { name: "all", set: { "-a": "-a" } },
+      { name: "removes", set: { "-d": "-d" } },
+      { name: "loosens", set: { "-A": "-A" } },
+      {
+        name: "keeps",
+        set: { "keep-unreachable": "-k", "-k": "-k", cruft: "--cruft" },
+        clear: ["no-keep-unreachable", "no-cruft"],
+      },
+      {
+        name: "expires",
+        set: {
+          "cruft-expiration": "--cruft-expiration",
+          "unpack-unreachable": "--unpack-unreachable",
+        },
+        values: ["?*"],
+      },
+    ],
+    checks: [
+      { refusal: "prunes_objects", when: ["expires", "removes"] },
+      { refusal: "prunes_objects", when: ["all", "removes"], unless: ["keeps", "loosens"] },
+    ],
     profiles,
   },
   {

@@ -10,6 +10,7 @@ export type GitRefusalName =
   | "discards_work"
   | "drops_stash"
   | "deletes_branch"
+  | "moves_branch"
   | "prunes_objects"
   | "defines_alias"
   | "hides_setting";
@@ -88,5 +89,6 @@ export interface GitSetting {
   readonly values?: readonly string[];
   /** Values that are harmless, before `values`. */
   readonly except?: readonly string[];
-  readonly kind: "hooks" | "template" | "push" | "alias";
+  readonly kind: "hooks" | "template" | "push" | "alias" | "expiry";
+  readonly profiles?: readonly GitProfile[];
 }

@@ -3,6 +3,8 @@ import {
   CHECKOUT_OPTIONS,
   DISCARD_COMMANDS,
   DISCARD_WORDS,
+  SWITCH_OPTIONS,
+  WORKTREE_OPTIONS,
 } from "./discard-commands.ts";
 import type {
   GitCommandRule,
@@ -52,14 +54,19 @@ export function gitRules(profile: GitProfile): GitRules {
     profiles?.includes(profile) ?? true;
   return {
     refusals: GIT_REFUSALS,
-    settings: GIT_SETTINGS,
+    settings: GIT_SETTINGS.filter(holds),
     commands: [...HOOK_COMMANDS, ...PUSH_COMMANDS, ...DISCARD_COMMANDS]
       .filter(holds)
       .map((rule) => asJudged({ ...rule, checks: rule.checks.filter(holds) })),
     words: DISCARD_WORDS.filter(holds),
     options: {
       ...OPTIONS,
-      ...(profile === "@git" && { checkout: CHECKOUT_OPTIONS, branch: BRANCH_OPTIONS }),
+      ...(profile === "@git" && {
+        checkout: CHECKOUT_OPTIONS,
+        branch: BRANCH_OPTIONS,
+        switch: SWITCH_OPTIONS,
+        worktree: WORKTREE_OPTIONS,
+      }),
     },
   };
 }

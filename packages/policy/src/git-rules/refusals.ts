@@ -40,6 +40,11 @@ export const GIT_REFUSALS: Readonly<Record<GitRefusalName, GitRefusal>> = {
     why: "commits that are nowhere else would be lost",
     instead: "git branch -d, which only deletes what is merged, or ask the human",
   },
+  moves_branch: {
+    rule: "git-branch-moved",
+    why: "the branch would leave commits behind that no other one has",
+    instead: "start a branch of another name (git switch -c NEW-NAME START), or ask the human",
+  },
   prunes_objects: {
     rule: "git-objects-pruned",
     why: "what was committed or added and is in no branch any more would be gone for good",

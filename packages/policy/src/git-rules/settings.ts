@@ -12,6 +12,12 @@ export const GIT_SETTINGS: readonly GitSetting[] = [
   { keys: ["remote.*.push"], values: ["+*", ":?*"], kind: "push" },
   { keys: ["remote.*.mirror"], except: ["false", "no", "off", "0", "''"], kind: "push" },
   { keys: ["alias.*"], kind: "alias" },
+  {
+    keys: ["gc.pruneexpire", "gc.reflogexpire*", "gc.*.reflogexpire*"],
+    except: ["never", "false"],
+    kind: "expiry",
+    profiles: ["@git"],
+  },
 ];
 
 /** How hook managers are told to run less: a variable, and the values that count. */
