@@ -33,6 +33,22 @@ describe.each(USERS)("/run/agent-sandbox, in a sandbox of $user", ({ uid }) => {
     expect([all.status, all.stderr]).toEqual([125, expect.stringMatching(/run/)]);
   });
 
+  it("is as little anybody's to have whole as /dev is, whose devices are named one by one", async () => {
+    using machine = makeMachine({ uid });
+    const { status, stderr } = await machine.exec("true", { flags: ["--rw", "/dev"] });
+    expect([status, stderr]).toEqual([125, expect.stringContaining('"/dev" is the sandbox')]);
+    const use = ": > /dev/null && head -c 1 /dev/full | wc -c && test ! -e /dev/kmsg && echo end";
+    const plain = await machine.exec(use);
+    expect([plain.status, plain.stdout]).toEqual([0, "1\nend\n"]);
+    const granted = await machine.exec(
+      `${use}; touch /dev/shm/$$ && rm /dev/shm/$$ && echo shared`,
+      {
+        flags: ["--rw", "/dev/shm"],
+      },
+    );
+    expect(granted.stdout).toBe("1\nend\nshared\n");
+  });
+
   it("takes nothing from inside: what is there stays, and nothing comes to it", async () => {
     using machine = makeMachine({ uid });
     const { stdout } = await machine.exec(

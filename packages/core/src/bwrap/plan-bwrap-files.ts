@@ -8,7 +8,7 @@ import type { BwrapFacts } from "./bwrap-facts.ts";
 import type { BwrapMount, BwrapPlan, ShimPlan } from "./bwrap-plan.ts";
 import { holdAbsent, type HoldingWishes } from "./hold-absent.ts";
 import { addPlaces } from "./place-levels.ts";
-import { PlaceTree, type TreeEntry } from "./place-tree.ts";
+import { PlaceTree, type TreeEntry, type TreeNode } from "./place-tree.ts";
 import { addWorktree } from "./worktree-places.ts";
 
 /** Pure: what of the host is there, and as what. Fails as `addPlaces` does. */
@@ -72,11 +72,16 @@ function mountOf({ path, level, kind }: TreeEntry, { mask }: BwrapFacts): readon
     case "ro":
     case "rw": {
       checkOwnPlaces(path);
-      return kind === "other" && isInside("/dev", path)
+      return isOfDevices(path, { level, kind })
         ? [{ kind: "device", source: path, target: path }]
         : [{ kind: "bind", source: path, target: path, mode: level }];
     }
   }
+}
+
+/** By an ordinary mount none could be opened; of a directory that is only read they need not be. */
+function isOfDevices(path: string, { level, kind }: TreeNode): boolean {
+  return isInside("/dev", path) && (kind === "other" || (kind === "directory" && level === "rw"));
 }
 
 function hidingMount(target: string, kind: TreeEntry["kind"], mask: string): BwrapMount {
@@ -88,7 +93,10 @@ const OWN_PLACES = ["/proc", "/run/agent-sandbox"];
 
 function checkOwnPlaces(path: string): void {
   // Whoever has all of /run would have what lies there, and on the host.
-  const taken = OWN_PLACES.find((own) => isInside(own, path) || isInside(path, own));
+  const taken =
+    OWN_PLACES.find((own) => isInside(own, path) || isInside(path, own)) ??
+    // What is below it is named one by one.
+    (path === "/dev" ? path : undefined);
   if (taken === undefined) return;
   throw new SandboxError(
     "POLICY_UNSUPPORTED",
