@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 import { isInside } from "@agent-sandbox/core";
 
-import { readTextFile } from "../../state/text-file.ts";
+import { socketNames } from "./socket-names.ts";
 
 /**
  * The sockets of this machine's programs that have a name in its file system, by their real paths;
@@ -11,11 +11,7 @@ import { readTextFile } from "../../state/text-file.ts";
  * connecting to them.
  */
 export function unixSockets(): readonly string[] {
-  // unix(7), "/proc/net/unix": the path is the last column, and an abstract name starts with "@".
-  const paths = (readTextFile("/proc/net/unix") ?? "")
-    .split("\n")
-    .flatMap((line) => /\s(\/[^\n]*)$/.exec(line)?.[1] ?? []);
-  const shown = [...new Set(paths)].filter((path) => !isInside("/run", path));
+  const shown = [...new Set(socketNames())].filter((path) => !isInside("/run", path));
   return [...new Set(shown.flatMap((path) => realSocket(path) ?? []))].filter(
     (path) => !isInside("/run", path),
   );
