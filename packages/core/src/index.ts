@@ -10,6 +10,7 @@ export * from "./engine.ts";
 export * from "./errors.ts";
 export * from "./facts.ts";
 export * from "./hidden.ts";
+export { collectLeft, type HeldFolders, openFolder, socketIn } from "./collect-left.ts";
 export * from "./hooks.ts";
 export * from "./json-object.ts";
 export * from "./placeholders.ts";

@@ -1,13 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { PlannedFile } from "@agent-sandbox/core";
+import {
+  collectLeft,
+  type HeldFolders,
+  openFolder,
+  type PlannedFile,
+  socketIn,
+} from "@agent-sandbox/core";
 import { type Lookup, lookupBy, type Refusal } from "@agent-sandbox/core/egress";
 import type { ResolvedPolicy } from "@agent-sandbox/policy";
 
 import { Closers } from "../closers.ts";
 import { SHIM_FOLDER } from "../shims/places.ts";
-import { collectLeft, FOLDER_PREFIX, openFolder, SOCKET_NAME, socketIn } from "./collect-left.ts";
 import { type Dial, dialBy } from "./dial.ts";
 import { RELAY_SCRIPT, START_RELAY } from "./relay-script.ts";
 import { serve } from "./serve.ts";
@@ -40,24 +45,31 @@ export interface Egress extends AsyncDisposable {
   wrap(argv: readonly string[]): readonly [string, ...string[]];
 }
 
+/** Of proxies: more than the socket and the empty folder is never removed. */
+const FOLDERS: HeldFolders = {
+  prefix: "agent-sandbox-egress-",
+  socket: "egress.sock",
+  remove: (path) => rmdir(path),
+};
+
 /** In the sandbox's own namespace every port is free. */
 const PORT = "47128";
-const SOCKET = `${SHIM_FOLDER}/${SOCKET_NAME}`;
+const SOCKET = `${SHIM_FOLDER}/${FOLDERS.socket}`;
 const RELAY = `${SHIM_FOLDER}/relay`;
 
 export async function startEgress(request: EgressRequest): Promise<Egress> {
   const { policy, mirrors, outer, lookUp, launcher, node } = request;
   await using opening = new Closers();
-  const folder = await mkdtemp(join(request.directory, FOLDER_PREFIX));
+  const folder = await mkdtemp(join(request.directory, FOLDERS.prefix));
   opening.add(() => rm(folder, { recursive: true, force: true }));
-  const socketPath = join(folder, SOCKET_NAME);
+  const socketPath = join(folder, FOLDERS.socket);
   const servers = policy.network.dns.map(({ value }) => value);
   const dial = dialBy({ policy, mirrors, outer, lookUp: lookUp ?? lookupBy(servers) });
   const descriptor = await openFolder(folder);
   opening.add(() => descriptor.close());
-  const server = await serve(socketIn(descriptor), telling(dial, request.refused));
+  const server = await serve(socketIn(descriptor, FOLDERS.socket), telling(dial, request.refused));
   opening.add(() => server[Symbol.asyncDispose]());
-  await collectLeft(request.directory);
+  await collectLeft(request.directory, FOLDERS);
   const opened = opening.move();
   const isCompiled = launcher !== undefined;
   const carry = isCompiled

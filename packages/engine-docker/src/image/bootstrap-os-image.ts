@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Progress, SandboxError } from "@agent-sandbox/core";
@@ -9,6 +9,7 @@ import { buildImage } from "./build-image.ts";
 import type { BootstrapTool } from "./find-bootstrap-tool.ts";
 import { findImage } from "./find-image.ts";
 import { importDebian } from "./import-debian.ts";
+import { openScratch } from "./open-scratch.ts";
 import { nodePackage, type NodeVersions, stageNode } from "./stage-node.ts";
 
 export interface BootstrapPorts {
@@ -50,14 +51,14 @@ export async function bootstrapOsImage(
     ports.progress(`Using "${tag}", made here less than ${String(FRESH_DAYS)} days ago`);
     return tag;
   }
-  const scratch = await mkdtemp(join(tmpdir(), "agent-sandbox-os-"));
+  await using room = await openScratch(tmpdir());
+  const scratch = room.path;
   let system: string | undefined;
   try {
     system = await importDebian(docker, { tool, release: RELEASE, scratch }, ports);
     await addNode(docker, { tool, scratch, system, tag, versions }, ports);
     return tag;
   } finally {
-    await rm(scratch, { recursive: true, force: true });
     // The finished image stands on it, and Docker keeps it then; else it would be left over.
     if (system !== undefined)
       await docker

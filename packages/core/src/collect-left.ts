@@ -1,13 +1,19 @@
 import { once } from "node:events";
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir, rmdir, unlink } from "node:fs/promises";
+import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a proxy's own folder begins with, and its socket is called. */
-export const FOLDER_PREFIX = "agent-sandbox-egress-";
-export const SOCKET_NAME = "egress.sock";
+/** Folders that each belong to one process, which listens in it for as long as it lives. */
+export interface HeldFolders {
+  /** What their names begin with. */
+  readonly prefix: string;
+  /** The socket's name. */
+  readonly socket: string;
+  /** Takes one away that nobody holds any more; its socket is gone by then. */
+  readonly remove: (path: string) => Promise<void>;
+}
 
 /** A folder without a socket may be one that is just being made, for so many milliseconds. */
 const MAKING = 60_000;
@@ -16,20 +22,20 @@ const MAKING = 60_000;
 const LISTENING = 100;
 
 /**
- * Takes away what proxies that were killed have left: this user's folders in which nobody listens. More
- * than the socket and the empty folder is never removed, and what cannot be judged stays.
+ * Takes away what processes that were killed have left: this user's folders in which nobody listens. What cannot
+ * be judged stays.
  */
-export async function collectLeft(directory: string): Promise<void> {
+export async function collectLeft(directory: string, folders: HeldFolders): Promise<void> {
   const names = await readdir(directory).catch(() => []);
-  const left = names.filter((name) => name.startsWith(FOLDER_PREFIX));
-  await Promise.allSettled(left.map((name) => collect(join(directory, name))));
+  const left = names.filter((name) => name.startsWith(folders.prefix));
+  await Promise.allSettled(left.map((name) => collect(join(directory, name), folders)));
 }
 
-async function collect(path: string): Promise<void> {
+async function collect(path: string, { socket: name, remove }: HeldFolders): Promise<void> {
   await using folder = await openFolder(path);
   const { uid, mtimeMs } = await folder.stat();
   if (uid !== process.getuid?.()) return;
-  const socket = socketIn(folder);
+  const socket = socketIn(folder, name);
   const failure = await failureOfReaching(socket);
   if (failure === "ECONNREFUSED") {
     // Between bind(2) and listen(2) a living one refuses, too.
@@ -37,7 +43,7 @@ async function collect(path: string): Promise<void> {
     if ((await failureOfReaching(socket)) !== "ECONNREFUSED") return;
     await unlink(socket);
   } else if (failure !== "ENOENT" || Date.now() - mtimeMs < MAKING) return;
-  await rmdir(path);
+  await remove(path);
 }
 
 /** Fails where it is a link. */
@@ -46,8 +52,8 @@ export async function openFolder(path: string): Promise<FileHandle> {
 }
 
 /** By a short name: an address has 107 bytes at most (unix(7)). */
-export function socketIn({ fd }: FileHandle): string {
-  return `/proc/self/fd/${fd.toString()}/${SOCKET_NAME}`;
+export function socketIn({ fd }: FileHandle, name: string): string {
+  return `/proc/self/fd/${fd.toString()}/${name}`;
 }
 
 /** Undefined where somebody listens: no process that took the id of one that ended is mistaken for it. */

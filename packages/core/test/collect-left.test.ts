@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -17,14 +18,19 @@ import { join } from "node:path";
 
 import { expect, it } from "@jest/globals";
 
-import { collectLeft } from "../../src/egress/collect-left.ts";
+import { collectLeft } from "../src/collect-left.ts";
+
+const FOLDERS = {
+  ...{ prefix: "agent-sandbox-egress-", socket: "egress.sock" },
+  remove: (path: string) => rmdir(path),
+};
 
 const AN_HOUR_AGO = Date.now() / 1000 - 3600;
 
 function makeScratch() {
   const path = mkdtempSync(join(tmpdir(), "collect-left-"));
   return {
-    /** A folder as a proxy has it, `agent-sandbox-egress-NAME`. */
+    /** A folder as a process has it, `agent-sandbox-egress-NAME`. */
     folder(name: string, age = AN_HOUR_AGO): string {
       const made = join(path, `agent-sandbox-egress-${name}`);
       mkdirSync(made, { mode: 0o700 });
@@ -46,22 +52,22 @@ function leaveSocket(folder: string): void {
   expect(readdirSync(folder)).toEqual(["egress.sock"]);
 }
 
-it("takes away the folders of proxies that were killed, at whatever point", async () => {
+it("takes away the folders of processes that were killed, at whatever point", async () => {
   using scratch = makeScratch();
   leaveSocket(scratch.folder("killed"));
   scratch.folder("killed-before-it-listened");
   scratch.folder("new", Date.now() / 1000);
-  await collectLeft(scratch.path);
+  await collectLeft(scratch.path, FOLDERS);
   expect(scratch.names()).toEqual(["new"]);
 });
 
-it("leaves be whose proxy listens, even where that answers nobody", async () => {
+it("leaves be whose process listens, even where that answers nobody", async () => {
   using scratch = makeScratch();
   const folder = scratch.folder("living");
   const server = createServer().listen(join(folder, "egress.sock"));
   await once(server, "listening");
   server.maxConnections = 0;
-  await collectLeft(scratch.path);
+  await collectLeft(scratch.path, FOLDERS);
   expect(readdirSync(folder)).toEqual(["egress.sock"]);
   server.close();
 });
@@ -78,7 +84,7 @@ it("follows no link, and removes nothing that somebody else has put there", asyn
   writeFileSync(join(full, "file"), "");
   const inside = scratch.folder("inside");
   symlinkSync("../other/egress.sock", join(inside, "egress.sock"));
-  await collectLeft(scratch.path);
+  await collectLeft(scratch.path, FOLDERS);
   expect(scratch.names().sort()).toEqual(["full", "link", "other"]);
   expect(readdirSync(full)).toEqual(["file"]);
   expect(readdirSync(join(scratch.path, "other"))).toEqual(["egress.sock"]);
@@ -89,10 +95,10 @@ it("leaves be what is another user's", async () => {
   const folder = scratch.folder("foreign");
   leaveSocket(folder);
   chownSync(folder, 1000, 1000);
-  await collectLeft(scratch.path);
+  await collectLeft(scratch.path, FOLDERS);
   expect(readdirSync(folder)).toEqual(["egress.sock"]);
 });
 
 it("is no failure where the directory is not there", async () => {
-  await expect(collectLeft("/nowhere")).resolves.toBeUndefined();
+  await expect(collectLeft("/nowhere", FOLDERS)).resolves.toBeUndefined();
 });
