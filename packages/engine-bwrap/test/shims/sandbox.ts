@@ -1,9 +1,10 @@
 // Real bubblewrap over this machine's programs, with the shims of a policy.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { afterAll } from "@jest/globals";
 import { parsePolicy, type ResolvedPolicy, resolvePolicy } from "@agent-sandbox/policy";
 import type { BwrapPlan, ShimPlan } from "@agent-sandbox/core";
 
@@ -29,6 +30,9 @@ export interface ShimRequest {
 
 const withoutLauncher = mkdtempSync(join(tmpdir(), "shims-folder-"));
 mkdirSync(join(withoutLauncher, "shims"));
+afterAll(() => {
+  rmSync(withoutLauncher, { recursive: true });
+});
 spawnSync("cp", [join(PACKAGE, "shims/git.sh"), join(withoutLauncher, "shims/git.sh")]);
 
 export function shimsFor(
