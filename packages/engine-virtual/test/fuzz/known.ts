@@ -2,7 +2,7 @@ import { areAlikeOn, doesBashAnswer } from "./alike.ts";
 import type { Outcome } from "./bash-batch.ts";
 import type { Difference } from "./differences.ts";
 import { oneByOne } from "./one-by-one.ts";
-import { told } from "./told.ts";
+import { messagesIn, told } from "./told.ts";
 
 type Known = (difference: Difference) => boolean;
 
@@ -41,22 +41,31 @@ function losesSeparator({ script }: Difference): boolean {
 }
 
 /** Whether bash answers as the virtual shell does where nothing runs at the same time. */
-function isOfAnInstant({ script, virtual }: Difference): boolean {
-  return oneByOne(script).some((separate) => doesBashAnswer(separate, virtual));
+function isOfAnInstant(difference: Difference): boolean {
+  const { script, virtual } = difference;
+  const mayBe = /(?<![&>])&(?![&>\d])/.test(script) || isSorted(difference, ["stdout", "stderr"]);
+  return mayBe && oneByOne(script).some((separate) => doesBashAnswer(separate, virtual));
 }
 
 /** Whether nothing but the order of lines is different, where directories are listed. */
-function isOfAnOrder({ bash, script, virtual }: Difference): boolean {
+function isOfAnOrder(difference: Difference): boolean {
+  return (
+    /\b(?:find|tar|zip|ls -\w*[fU])\b/.test(difference.script) && isSorted(difference, ["stdout"])
+  );
+}
+
+/** Whether nothing but the order of lines is different: in files, and in what else is named. */
+function isSorted({ bash, virtual }: Difference, parts: readonly ("stdout" | "stderr")[]): boolean {
   const sorted = (text: string): string => text.split("\n").sort().join("\n");
-  const plain = ({ stderr, stdout, tree }: Outcome): string =>
+  const plain = (outcome: Outcome): string =>
     told({
-      ...{ stdout: sorted(stdout), status: 0, stderr },
+      ...{ ...outcome, status: 0 },
+      ...Object.fromEntries(parts.map((part) => [part, sorted(messagesIn(outcome[part]))])),
       tree: Object.fromEntries(
-        Object.entries(tree).map(([name, content]) => [name, sorted(content)]),
+        Object.entries(outcome.tree).map(([name, content]) => [name, sorted(content)]),
       ),
     });
-  const lists = /\b(?:find|tar|zip|ls -\w*[fU])\b/.test(script);
-  return lists && bash.status === virtual.status && plain(bash) === plain(virtual);
+  return bash.status === virtual.status && plain(bash) === plain(virtual);
 }
 
 /** Whether nothing but a name in front of errors of expressions is different. */

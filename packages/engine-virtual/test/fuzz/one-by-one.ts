@@ -24,25 +24,34 @@ interface Insertion {
  * nothing runs beside anything else.
  */
 export function oneByOne(script: string): readonly string[] {
-  return [true, false].flatMap((isForward) => {
-    const insertions = insertionsInto(script, isForward);
-    return insertions.length === 0 ? [] : [inserted(script, insertions)];
-  });
-}
-
-function insertionsInto(script: string, isForward: boolean): readonly Insertion[] {
   const nodes = nodesOf(script);
   const pipelines = nodes.filter(({ type }) => type === "pipeline") as unknown as Pipeline[];
   const statements = nodes.filter(({ type }) => type === "statement") as unknown as Statement[];
   const behind = statements.filter(({ background }) => background);
-  return [
-    ...pipelines.flatMap((one) => aroundParts(one, isForward)),
-    ...behind.flatMap((one, index) => {
-      const sign = script.indexOf("&", one.end - 1);
-      if (!isForward) return around(one.start, sign, index + 1);
-      return [{ at: sign + 1, added: `sleep ${HEAD_START};` }];
-    }),
-  ];
+  return [true, false].flatMap((isForward) => {
+    const insertions = [
+      ...pipelines.flatMap((one) => aroundParts(one, isForward)),
+      ...behind.flatMap((one, index) => atBackground(one, { index, isForward, script })),
+    ];
+    const rest = behind.length === 0 ? "" : REST;
+    return insertions.length === 0 ? [] : [inserted(script, insertions) + rest];
+  });
+}
+
+interface InBackground {
+  readonly index: number;
+  readonly isForward: boolean;
+  readonly script: string;
+}
+
+function atBackground(
+  { end, start }: Statement,
+  { index, isForward, script }: InBackground,
+): readonly Insertion[] {
+  const sign = script.indexOf("&", end - 1);
+  return isForward
+    ? [{ at: sign + 1, added: `sleep ${HEAD_START};` }]
+    : around(start, sign, index + 1);
 }
 
 function nodesOf(script: string): readonly { readonly type: unknown }[] {
@@ -57,7 +66,7 @@ function nodesOf(script: string): readonly { readonly type: unknown }[] {
 function inserted(script: string, insertions: readonly Insertion[]): string {
   return insertions
     .toSorted((one, another) => another.at - one.at)
-    .reduce((text, { added, at }) => text.slice(0, at) + added + text.slice(at), script + REST);
+    .reduce((text, { added, at }) => text.slice(0, at) + added + text.slice(at), script);
 }
 
 function aroundParts({ commands }: Pipeline, isForward: boolean): readonly Insertion[] {
