@@ -80,10 +80,18 @@ export interface For extends Redirectable {
 
 export interface ArithmeticFor extends Redirectable {
   readonly type: "arithmetic-for";
-  readonly initialize: Arithmetic | undefined;
-  readonly test: Arithmetic | undefined;
-  readonly update: Arithmetic | undefined;
+  readonly initialize: WrittenArithmetic | undefined;
+  readonly test: WrittenArithmetic | undefined;
+  readonly update: WrittenArithmetic | undefined;
   readonly body: Script;
+}
+
+/** An expression, and how it is written where that is known. */
+export interface WrittenArithmetic {
+  readonly expression: Arithmetic | undefined;
+  readonly text?: string;
+  /** Where in the text the operands with parts stand, from left to right; undefined where nobody knows. */
+  readonly operands?: readonly Span[] | undefined;
 }
 
 export interface Case extends Redirectable {
@@ -103,11 +111,9 @@ export interface TestCommand extends Redirectable {
   readonly expression: Test;
 }
 
-export interface ArithmeticCommand extends Redirectable {
+export interface ArithmeticCommand extends Redirectable, WrittenArithmetic {
   readonly type: "arithmetic";
-  readonly expression: Arithmetic | undefined;
   readonly text: string;
-  readonly operands: readonly Span[] | undefined;
 }
 
 export interface FunctionDefinition extends Redirectable {
@@ -227,13 +233,10 @@ export interface CommandSubstitution {
   readonly script: Script;
 }
 
-export interface ArithmeticExpansion {
+export interface ArithmeticExpansion extends WrittenArithmetic {
   readonly type: "arithmetic";
-  readonly expression: Arithmetic | undefined;
-  /** As it is written, without its brackets. */
+  /** Without its brackets. */
   readonly text: string;
-  /** Where in it the operands with parts stand, from left to right; undefined where nobody knows. */
-  readonly operands: readonly Span[] | undefined;
 }
 
 export interface ProcessSubstitution {
@@ -293,11 +296,7 @@ export type Test =
       readonly left: Word;
       readonly right: Word;
     }
-  | {
-      readonly type: "logical";
-      readonly operator: "&&" | "||";
-      readonly operands: readonly Test[];
-    }
+  | { readonly type: "logical"; readonly operator: "&&" | "||"; readonly operands: readonly Test[] }
   | { readonly type: "not" | "parentheses"; readonly operand: Test };
 
 export type SyntaxNode =

@@ -43,6 +43,12 @@ export class ProcessPlaces {
     return this.#hidden.size === 0 ? text : this.#source.slice(place, place + text.length);
   }
 
+  /** What stands there, with the blanks behind it. */
+  withBlanks(start: number, end: number): string {
+    const [blanks = ""] = /^\s*/.exec(this.#source.slice(end)) ?? [];
+    return this.#source.slice(start, end) + blanks;
+  }
+
   /** Whether each of the hidden is a substitution outside of quotes. */
   get isWhole(): boolean {
     return [...this.#hidden].every((place) => this.#found.has(place));

@@ -53,6 +53,11 @@ export class Reading {
     return this.#place === undefined ? this.#limits.processes.written(node.pos, text) : text;
   }
 
+  /** What stands there, with the blanks behind it; undefined where positions are those of another text. */
+  withBlanks({ pos, end }: Positioned): string | undefined {
+    return this.#place === undefined ? this.#limits.processes.withBlanks(pos, end) : undefined;
+  }
+
   /** A process substitution that the parser has found. */
   metProcess({ pos, end }: Positioned): void {
     if (this.#place === undefined) this.#limits.processes.found(pos, end);

@@ -1,6 +1,6 @@
 import type * as unbash from "unbash";
 
-import type { Arithmetic, Span, WordPart } from "../syntax-tree.ts";
+import type { Arithmetic, Span, WordPart, WrittenArithmetic } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 
 interface Ways {
@@ -28,6 +28,16 @@ export function takeArithmetic(owner: Owner, ways: Ways): Arithmetic | undefined
 /** What is written between the brackets. */
 export function bodyOf({ text = "", body }: Pick<Owner, "text" | "body">): string {
   return body ?? text.replace(/^\$(?:\(\(|\[)|(?:\)\)|\])$/g, "");
+}
+
+/** One of the expressions in the head of a loop. */
+export function takeWritten(node: unbash.ArithmeticExpression, ways: Ways): WrittenArithmetic {
+  const text = ways.reading.withBlanks(node);
+  const expression = takeExpression(node, ways);
+  if (text === undefined) return { expression };
+  // The body begins two characters behind what opens it.
+  const owner = { pos: node.pos - 2, end: node.end, expression: node, body: text };
+  return { expression, text, operands: takeOperands(owner) };
 }
 
 export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): Arithmetic {

@@ -10,7 +10,7 @@ import type {
   Script,
 } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
-import { bodyOf, takeArithmetic, takeExpression, takeOperands } from "./take-arithmetic.ts";
+import { bodyOf, takeArithmetic, takeOperands, takeWritten } from "./take-arithmetic.ts";
 import { takeTest } from "./take-test.ts";
 import { takeParts, takeWord } from "./take-word.ts";
 
@@ -87,7 +87,7 @@ function takeHeader(
   { reading }: Ways,
 ): Pick<ArithmeticFor, "type" | "initialize" | "test" | "update"> {
   const take = (expression: unbash.ArithmeticExpression | undefined) =>
-    expression === undefined ? undefined : takeExpression(expression, { reading, takeParts });
+    expression === undefined ? undefined : takeWritten(expression, { reading, takeParts });
   return {
     ...{ type: "arithmetic-for", initialize: take(node.initialize) },
     ...{ test: take(node.test), update: take(node.update) },

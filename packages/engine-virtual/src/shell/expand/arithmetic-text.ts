@@ -1,11 +1,4 @@
-import type { Arithmetic, Span, WordPart } from "@agent-sandbox/shell-syntax";
-
-/** An expression of a script, and how it is written where that is known. */
-export interface WrittenArithmetic {
-  readonly expression: Arithmetic | undefined;
-  readonly text?: string;
-  readonly operands?: readonly Span[] | undefined;
-}
+import type { Arithmetic, Span, WordPart, WrittenArithmetic } from "@agent-sandbox/shell-syntax";
 
 type Pieces = readonly (string | WordPart)[];
 

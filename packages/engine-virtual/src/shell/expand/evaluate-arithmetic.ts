@@ -1,9 +1,11 @@
+import type { WrittenArithmetic } from "@agent-sandbox/shell-syntax";
+
 import type { Running } from "../../commands/command.ts";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { arithmeticParts, type WrittenArithmetic } from "./arithmetic-text.ts";
+import { arithmeticParts } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
 import { arrayOf, elementAt, isThere, parameterValue } from "./parameter-value.ts";
 import type { Words } from "./target.ts";
@@ -47,10 +49,19 @@ export function* evaluateNode(
   written: WrittenArithmetic,
   words: Words,
 ): Running<bigint> {
+  return evaluateAsked(shell, yield* expandNode(shell, written, words));
+}
+
+/** An expression of the script as it is evaluated. */
+export function* expandNode(
+  shell: Shell,
+  written: WrittenArithmetic,
+  words: Words,
+): Running<string> {
   const parts = arithmeticParts(written);
   const [only] = parts;
   if (parts.length === 1 && typeof only === "string") {
-    return evaluateAsked(shell, withoutQuotes(only));
+    return withoutQuotes(only);
   }
   const builder = new FieldBuilder(undefined);
   for (const part of parts) {
@@ -59,7 +70,7 @@ export function* evaluateNode(
     else if (part.type === "quoted") builder.quoted(`'${part.value}'`);
     else yield* words.into([part], { shell, builder, quoted: true, splits: false, tilde: "none" });
   }
-  return evaluateAsked(shell, builder.whole().text);
+  return builder.whole().text;
 }
 
 function withoutQuotes(text: string): string {

@@ -22,7 +22,7 @@ import { shownText } from "./shown-text.ts";
 /** Commands in the form that bash gives them. Each text begins where its line does, behind `pad`. */
 export class CommandPrinter {
   /** The text that the commands were read from. */
-  readonly source: string;
+  readonly #source: string;
   /** Whether lists stay on their line: outside of functions. */
   readonly #isInline: boolean;
   /** Here-documents that come before what is printed next. */
@@ -32,7 +32,7 @@ export class CommandPrinter {
   #joins = 0;
 
   constructor(source: string, isInline = false) {
-    this.source = source;
+    this.#source = source;
     this.#isInline = isInline;
   }
 
@@ -157,7 +157,7 @@ export class CommandPrinter {
   }
 
   #word(one: Word | Assignment): string {
-    return shownText(one.type === "word" ? one.text : this.source.slice(one.start, one.end));
+    return shownText(one.type === "word" ? one.text : this.#source.slice(one.start, one.end));
   }
 
   #compound(node: CompoundCommand, pad: string): string {

@@ -1,4 +1,4 @@
-import type { ArithmeticFor, For, Loop } from "@agent-sandbox/shell-syntax";
+import type { ArithmeticFor, For, Loop, WrittenArithmetic } from "@agent-sandbox/shell-syntax";
 
 import { ended } from "./ended.ts";
 import type { CommandPrinter } from "./print-command.ts";
@@ -19,7 +19,7 @@ export function loopText(
     case "select":
       return `${node.type} ${node.name} in ${wordsOf(node)};\n${pad}do\n${printer.body(node.body, pad)}done`;
     case "arithmetic-for":
-      return `for ((${headerOf(node, printer.source)}))\n${pad}do\n${printer.body(node.body, pad)}done`;
+      return `for ((${headOf(node)}))\n${pad}do\n${printer.body(node.body, pad)}done`;
   }
 }
 
@@ -27,11 +27,11 @@ function wordsOf({ words }: For): string {
   return words === undefined ? '"$@"' : words.map(({ text }) => shownText(text)).join(" ");
 }
 
+function headOf({ initialize, test, update }: ArithmeticFor): string {
+  return [initialize, test, update].map(partText).join("; ");
+}
+
 /** As it is written; what is left out is 1. */
-export function headerOf({ start }: ArithmeticFor, source: string): string {
-  const header = /^for\s*\(\(([^]*?)\)\)\s*;?\s*(?:do|\{)/.exec(source.slice(start))?.[1] ?? ";;";
-  return header
-    .split(";")
-    .map((one) => (one.trim() === "" ? "1" : one.trim()))
-    .join("; ");
+export function partText(part: WrittenArithmetic | undefined): string {
+  return part === undefined ? "1" : (part.text ?? "");
 }

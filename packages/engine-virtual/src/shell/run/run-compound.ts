@@ -1,7 +1,7 @@
 import type { Case, CompoundCommand, If } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
+import { evaluateAsked, expandNode } from "../expand/evaluate-arithmetic.ts";
 import { expandPattern, expandText, WORDS } from "../expand/expand-word.ts";
 import type { Shell } from "../shell.ts";
 import { conditionOf, runArithmeticFor, runFor, runWhile } from "./run-loop.ts";
@@ -109,9 +109,10 @@ function* runArithmetic(
   shell: Shell,
   node: Extract<CompoundCommand, { readonly type: "arithmetic" }>,
 ): Running<number> {
-  if (shell.isOn("xtrace")) yield* trace(shell, `(( ${node.text.trim()} ))`);
   try {
-    return (yield* evaluateNode(shell, node, WORDS)) === 0n ? 1 : 0;
+    const text = yield* expandNode(shell, node, WORDS);
+    if (shell.isOn("xtrace")) yield* trace(shell, `(( ${text} ))`);
+    return evaluateAsked(shell, text) === 0n ? 1 : 0;
   } catch (error) {
     return askedStatus(shell, error, "((");
   }

@@ -1,13 +1,13 @@
 import type { ArithmeticFor, For, Loop, Script } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { evaluateNode } from "../expand/evaluate-arithmetic.ts";
+import { evaluateAsked, expandNode } from "../expand/evaluate-arithmetic.ts";
 import { expandWords, WORDS } from "../expand/expand-word.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { assignText } from "./assign.ts";
 import { askedStatus } from "./reported-status.ts";
-import { headerOf } from "../print/print-loop.ts";
+import { partText } from "../print/print-loop.ts";
 import { runDebugTrap } from "./run-trap.ts";
 import { trace } from "./trace.ts";
 
@@ -64,21 +64,19 @@ export function runArithmeticFor(shell: Shell, node: ArithmeticFor): Running<num
   });
 }
 
-const PARTS = ["initialize", "test", "update"] as const;
+type Part = "initialize" | "test" | "update";
 
 /** One of the three expressions of a loop's head; 1 where it is left out. */
-function* runPart(
-  shell: Shell,
-  node: ArithmeticFor,
-  part: (typeof PARTS)[number],
-): Running<bigint> {
-  const expression = node[part];
-  if (expression === undefined) return 1n;
-  if (shell.traps.size > 0) {
-    const text = headerOf(node, shell.place.text).split(";")[PARTS.indexOf(part)] ?? "";
-    yield* runDebugTrap(shell, node, `((${text.trim()}))`);
+function* runPart(shell: Shell, node: ArithmeticFor, part: Part): Running<bigint> {
+  const written = node[part];
+  if (written === undefined) {
+    if (shell.isOn("xtrace")) yield* trace(shell, "(( 1 ))");
+    return 1n;
   }
-  return yield* evaluateNode(shell, { expression }, WORDS);
+  if (shell.traps.size > 0) yield* runDebugTrap(shell, node, `((${partText(written)}))`);
+  const text = yield* expandNode(shell, written, WORDS);
+  if (shell.isOn("xtrace")) yield* trace(shell, `(( ${text} ))`);
+  return evaluateAsked(shell, text);
 }
 
 /** Runs what is asked about: its failure ends no script. */
