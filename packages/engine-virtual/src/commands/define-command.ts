@@ -20,6 +20,8 @@ export interface Definition<Key extends string> {
   readonly optionStatus?: number;
   /** What stands in the hint beside `--help`. */
   readonly alsoHelps?: string;
+  /** The quote in front of that, where it is another one. */
+  readonly hintQuote?: string;
   /** Whether the hint at `--help` has the command's name in front too. */
   readonly namesHint?: boolean;
   /** Whether what follows the first operand is no option any more: the words of another command. */
@@ -72,11 +74,11 @@ export function complain({ name, stderr }: Invocation, text: string): void {
 
 /** Where to read how it is used. */
 function showWay<Key extends string>(definition: Definition<Key>, { stderr }: Invocation): void {
-  const { alsoHelps, name, namesHint = false, showsUsage = false, usage } = definition;
+  const { alsoHelps, hintQuote = "'", name, namesHint = false, showsUsage = false } = definition;
   const also = alsoHelps === undefined ? "" : ` or '${name} ${alsoHelps}'`;
-  if (showsUsage) stderr.write(`Usage: ${name} ${usage}\n`);
+  if (showsUsage) stderr.write(`Usage: ${name} ${definition.usage}\n`);
   stderr.write(
-    `${namesHint ? `${name}: ` : ""}Try '${name} --help'${also} for more information.\n`,
+    `${namesHint ? `${name}: ` : ""}Try ${hintQuote}${name} --help'${also} for more information.\n`,
   );
 }
 

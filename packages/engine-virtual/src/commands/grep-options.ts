@@ -1,10 +1,12 @@
 import { LineSearch } from "../regex/line-search.ts";
 import type { SearchOptions } from "../regex/line-search.ts";
 import { ExpressionError } from "../regex/syntax.ts";
+import { asBytes } from "../shell/text.ts";
 import type { Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { GrepColors } from "./grep-colors.ts";
 import { type Pattern, patternsOf, readablePatterns } from "./grep-patterns.ts";
+import { isLocaleC } from "./locale.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./options.ts";
 
@@ -72,6 +74,8 @@ export interface GrepPlan {
   readonly show: "lines" | "matches" | "count" | "with" | "without" | "nothing";
   readonly binary: "binary" | "text" | "without-match";
   readonly lineEnd: "\n" | "\0";
+  /** Whether each byte is a character. */
+  readonly isBytes: boolean;
   /** Whether it is clear from the options alone: then no file is looked at, and no line counted. */
   readonly selectsNothing: boolean;
   readonly colors: GrepColors;
@@ -129,7 +133,8 @@ function isColored(options: Options<GrepKey>): boolean {
   return ["always", "yes", "force"].includes(options.value("color") ?? "");
 }
 
-function searchFor(call: GrepCall, patterns: readonly Pattern[]): LineSearch {
+/** The patterns, as they are searched for. */
+function textsOf(call: GrepCall, patterns: readonly Pattern[]): readonly string[] {
   const { options, invocation } = call;
   const syntax = syntaxOf(options, invocation.name);
   if (syntax === "perl" && patterns.length !== 1) {
@@ -139,9 +144,15 @@ function searchFor(call: GrepCall, patterns: readonly Pattern[]): LineSearch {
     syntax === "basic" || syntax === "extended"
       ? readablePatterns(call, patterns, syntax)
       : patterns.map(({ text }) => text);
+  return isLocaleC(invocation.env) ? texts.map(asBytes) : texts;
+}
+
+function searchFor(call: GrepCall, patterns: readonly Pattern[]): LineSearch {
+  const { options, invocation } = call;
   try {
-    return new LineSearch(texts, {
-      syntax,
+    return new LineSearch(textsOf(call, patterns), {
+      syntax: syntaxOf(options, invocation.name),
+      isBytes: isLocaleC(invocation.env),
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
       whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
       extent: options.has("onlyMatching") || isColored(options),
@@ -182,6 +193,7 @@ export function* planGrep(
     show: shown(options),
     binary: binaryAction(options),
     lineEnd: options.has("nullData") ? "\0" : "\n",
+    isBytes: isLocaleC(call.invocation.env),
     selectsNothing: selectsNothing(call, patterns),
     colors: new GrepColors(isColored(options), call.invocation.env.get("GREP_COLORS")),
   } as const;

@@ -3,6 +3,7 @@ import { LineCounter } from "./line-counter.ts";
 import { Buffer, isAscii } from "node:buffer";
 
 import type { Output } from "./command.ts";
+import { encoded, type GrepEncoding } from "./grep-content.ts";
 import { matchesIn, selectedLines, type SelectedLine } from "./grep-lines.ts";
 import type { GrepCall, GrepPlan } from "./grep-options.ts";
 
@@ -12,7 +13,7 @@ const FULL = 32_768;
 export interface Shown {
   readonly text: string;
   /** How the text becomes bytes again. */
-  readonly encoding: "latin1" | "utf8";
+  readonly encoding: GrepEncoding;
   /** In front of every line; `undefined` for none. */
   readonly name: string | undefined;
 }
@@ -134,7 +135,8 @@ export class GrepOutput {
     if (!colors.isOn || !invert) return undefined;
     const text = this.#shown.text.slice(start, end);
     const found: Span[] = [];
-    for (const line of selectedLines(text, isAscii(Buffer.from(text)), { search, invert: false })) {
+    const isPlain = this.#shown.encoding === "bytes" || isAscii(Buffer.from(text));
+    for (const line of selectedLines(text, isPlain, { search, invert: false })) {
       for (const span of line === undefined ? [] : matchesIn(line))
         found.push({ start: span.start + start, end: span.end + start });
     }
@@ -174,7 +176,8 @@ export class GrepOutput {
   }
 
   #bytesBefore(place: number): number {
-    return Buffer.byteLength(this.#shown.text.slice(0, place), this.#shown.encoding);
+    const { encoding, text } = this.#shown;
+    return encoding === "bytes" ? place : encoded(text.slice(0, place), encoding).length;
   }
 
   #text(start: number, end: number): string {
@@ -183,7 +186,7 @@ export class GrepOutput {
   }
 
   #flush(): void {
-    if (this.#waiting !== "") this.#stdout.write(Buffer.from(this.#waiting, this.#shown.encoding));
+    if (this.#waiting !== "") this.#stdout.write(encoded(this.#waiting, this.#shown.encoding));
     this.#waiting = "";
   }
 }

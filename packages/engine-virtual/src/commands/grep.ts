@@ -1,49 +1,20 @@
-import { Buffer, isAscii, isUtf8 } from "node:buffer";
+import { Buffer } from "node:buffer";
 
 import { FileError } from "../files/errors.ts";
+import { encodeText } from "../shell/text.ts";
 import type { Input, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
+import { type Content, contentOf, named } from "./grep-content.ts";
 import type { Searched } from "./grep-files.ts";
 import { filesToSearch } from "./grep-files.ts";
 import { selectedLines } from "./grep-lines.ts";
 import type { GrepCall, GrepKey, GrepPlan } from "./grep-options.ts";
 import { GREP_OPTIONS, planGrep } from "./grep-options.ts";
-import type { Shown } from "./grep-output.ts";
 import { GrepOutput } from "./grep-output.ts";
 import { isOwnOutput, openInput, readAll } from "./inputs.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { readEnough } from "./read-enough.ts";
-
-interface Content {
-  readonly text: string;
-  readonly isAscii: boolean;
-  readonly isBinary: boolean;
-  readonly encoding: Shown["encoding"];
-}
-
-/** With `-z` a line ends at a zero byte: the two change places, and back when they are shown. */
-const exchanged = (text: string): string =>
-  text.replace(/[\0\n]/g, (end) => (end === "\n" ? "\0" : "\n"));
-
-/** In what is no text a zero byte ends a line, too. */
-const withZeroEnds = (text: string): string => text.replaceAll("\0", "\n");
-
-function contentOf(bytes: Uint8Array, { binary, lineEnd }: GrepPlan): Content {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const ascii = isAscii(buffer);
-  const isText = ascii || isUtf8(buffer);
-  const text = buffer.toString(ascii || !isText ? "latin1" : "utf8");
-  const isZeros = lineEnd === "\0";
-  const hasZeros = !isZeros && buffer.includes(0);
-  const own = isZeros ? exchanged(text) : text;
-  return {
-    text: hasZeros && binary === "binary" ? withZeroEnds(text) : own,
-    isAscii: ascii,
-    isBinary: !isText || hasZeros,
-    encoding: isText ? "utf8" : "latin1",
-  };
-}
 
 function occurrences(bytes: Buffer, byte: number): number {
   let count = 0;
@@ -77,7 +48,7 @@ class Grep {
     this.#call = call;
     this.#plan = plan;
     this.#named = named;
-    this.#required = Buffer.from(plan.lineEnd === "\0" ? "" : plan.search.required);
+    this.#required = Buffer.from(encodeText(plan.lineEnd === "\0" ? "" : plan.search.required));
   }
 
   get isDone(): boolean {
@@ -206,8 +177,7 @@ class Grep {
 
   #outputFor(file: Searched, { text, encoding }: Content): GrepOutput {
     const name = this.#shownName(file);
-    const encoded = encoding === "utf8" ? name : Buffer.from(name).toString("latin1");
-    const shown = { text, encoding, name: this.#named ? encoded : undefined };
+    const shown = { text, encoding, name: this.#named ? named(name, encoding) : undefined };
     return new GrepOutput(this.#call, this.#plan, { ...shown, follows: this.#hasShown });
   }
 

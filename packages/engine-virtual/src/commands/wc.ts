@@ -4,6 +4,7 @@ import type { Input, Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { complainOf, openInput, readAll } from "./inputs.ts";
+import { isLocaleC } from "./locale.ts";
 import { CommandError, UsageError } from "./options.ts";
 import { quoted, quotedIfNeeded } from "./quote.ts";
 
@@ -37,12 +38,15 @@ function unreadable(chunk: Uint8Array, text: string): number {
 class Counter {
   readonly counts: Counts = { ...NONE };
   readonly #wanted: readonly Key[];
+  /** Whether each byte is a character: those that are not ASCII do not print. */
+  readonly #isBytes: boolean;
   readonly #decoder = new TextDecoder();
   #inWord = false;
   #column = 0;
 
-  constructor(wanted: readonly Key[]) {
+  constructor(wanted: readonly Key[], isBytes: boolean) {
     this.#wanted = wanted;
+    this.#isBytes = isBytes;
   }
 
   add(chunk: Uint8Array): void {
@@ -50,7 +54,9 @@ class Counter {
     if (this.#wanted.includes("lines")) this.#countLines(chunk);
     if (this.#wanted.includes("words")) this.#countWords(chunk);
     if (this.#wanted.includes("characters") || this.#wanted.includes("longest")) {
-      const text = this.#decoder.decode(chunk, { stream: true });
+      const text = this.#isBytes
+        ? Buffer.from(chunk).toString("latin1")
+        : this.#decoder.decode(chunk, { stream: true });
       this.#countCharacters(text);
       // A byte that is no character is none.
       if (text.includes("\ufffd")) this.counts.characters -= unreadable(chunk, text);
@@ -67,7 +73,7 @@ class Counter {
     for (const byte of chunk) {
       const space = isSpace(byte);
       // What does not print neither begins a word nor ends one.
-      if (!space && (byte < 32 || byte === 127)) continue;
+      if (!space && (byte < 32 || byte === 127 || (this.#isBytes && byte > 127))) continue;
       if (!space && !this.#inWord) this.counts.words += 1;
       this.#inWord = !space;
     }
@@ -78,7 +84,7 @@ class Counter {
       this.counts.characters += 1;
       if (character === "\n" || character === "\r" || character === "\f") this.#column = 0;
       else if (character === "\t") this.#column += 8 - (this.#column % 8);
-      else if (character >= " ") this.#column += 1;
+      else if (character >= " " && !(this.#isBytes && character > "~")) this.#column += 1;
       this.counts.longest = Math.max(this.counts.longest, this.#column);
     }
   }
@@ -90,8 +96,8 @@ const PAGE = 4096;
 const isUnread = (input: Input, wanted: readonly Key[]): boolean =>
   wanted.join() === "bytes" && input.isSeekable === true && (input.size ?? 1) % PAGE > 0;
 
-function* countsOf(input: Input, wanted: readonly Key[]): Running<Counts> {
-  const counter = new Counter(wanted);
+function* countsOf(input: Input, wanted: readonly Key[], isBytes: boolean): Running<Counts> {
+  const counter = new Counter(wanted, isBytes);
   const kept: Uint8Array[] = [];
   let chunk = yield* input.read();
   while (chunk !== undefined) {
@@ -190,7 +196,7 @@ function* run(call: Call<OptionKey>): Running<number> {
       }
       continue;
     }
-    const counts = yield* countsOf(input, wanted);
+    const counts = yield* countsOf(input, wanted, isLocaleC(invocation.env));
     total = added(total, counts);
     const name = isNamed(call) ? quotedIfNeeded(operand) : "";
     invocation.stdout.write(row(counts, name));

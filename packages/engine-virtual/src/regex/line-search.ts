@@ -20,6 +20,8 @@ export interface SearchOptions {
   readonly whole: "line" | "word" | undefined;
   /** Whether the text's zero bytes and line feeds have changed places, as for `grep -z`. */
   readonly exchanged?: boolean;
+  /** Whether each byte is a character, as in the locale C: in UTF-8 one that is none is matched by itself alone. */
+  readonly isBytes?: boolean;
   /** Whether it matters where a match ends, as for `grep -o`: POSIX wants the longest. */
   readonly extent: boolean;
 }
@@ -138,6 +140,7 @@ export class LineSearch {
   readonly #safeLength: number;
   readonly #linearLength: number;
   readonly #isPerl: boolean;
+  readonly #partsBytes: boolean;
   /** The group that is what is found, behind `\K`. */
   readonly #kept: number | undefined;
   readonly #compiled = new Map<boolean, RegExp>();
@@ -145,6 +148,7 @@ export class LineSearch {
 
   constructor(patterns: readonly string[], options: SearchOptions) {
     this.#isPerl = options.syntax === "perl";
+    this.#partsBytes = options.isBytes !== true;
     const { own, isFolded } = unfolded(patterns, this.#isPerl);
     const { kept, whole } = keptIn(own, this.#isPerl);
     this.#kept = kept;
@@ -201,6 +205,7 @@ export class LineSearch {
     const source = writeExpression(this.#expression, {
       engine: isAscii ? "ascii" : "unicode",
       within: "line",
+      partsBytes: !isAscii,
     });
     const flags = `g${this.#ignoreCase ? "i" : ""}${isAscii ? "" : "u"}`;
     const compiled = new RegExp(source, flags);
@@ -237,7 +242,11 @@ export class LineSearch {
   #compileLinear(): RE2JS {
     const flags =
       (this.#ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (this.#isPerl ? 0 : RE2JS.LONGEST_MATCH);
-    const source = writeExpression(this.#expression, { engine: "linear", within: "line" });
+    const source = writeExpression(this.#expression, {
+      engine: "linear",
+      within: "line",
+      partsBytes: this.#partsBytes,
+    });
     return RE2JS.compile(source, flags);
   }
 }

@@ -52,7 +52,8 @@ const codeOf = (code: number): number => (isByte(code) ? code - FIRST_BYTE + 0x8
 /** A range; without the line's end where no set of a line's own text can match it. */
 function range(from: number, to: number, target: Target): string {
   const isLine = target.within === "line";
-  const end = target.engine === "ascii" ? Math.min(to, LAST_ASCII) : to;
+  // A byte is more than ASCII where each of them is a character.
+  const end = target.engine === "ascii" && !isByte(to) ? Math.min(to, LAST_ASCII) : to;
   if (from > end) return "";
   if (from === end) return from === 10 && isLine ? "" : codePoint(from, target);
   if (isLine && from <= 10 && end >= 10) {
@@ -76,7 +77,8 @@ function setItem(item: SetItem, target: Target): string {
 
 function set(items: readonly SetItem[], negated: boolean, target: Target): string {
   const inside = items.map((item) => setItem(item, target)).join("");
-  if (negated && target.partsBytes === true) return `[^${inside}${bytes(target)}]`;
+  const end = target.within === "line" ? "\\n" : "";
+  if (negated && target.partsBytes === true) return `[^${inside}${end}${bytes(target)}]`;
   if (negated && target.within === "line") return `[^${inside}\\n]`;
   if (negated) return inside === "" ? ANYTHING[target.engine] : `[^${inside}]`;
   // Nothing of such a set can be in such a text: a class that nothing is in.
@@ -87,8 +89,10 @@ const bytes = (target: Target): string =>
   `${codePoint(FIRST_BYTE, target)}-${codePoint(LAST_BYTE, target)}`;
 
 function anything(target: Target): string {
-  if (target.within === "line") return "[^\\n]";
-  return target.partsBytes === true ? `[^${bytes(target)}]` : ANYTHING[target.engine];
+  const end = target.within === "line" ? "\\n" : "";
+  if (target.partsBytes === true) return `[^${end}${bytes(target)}]`;
+  if (end !== "") return `[^${end}]`;
+  return ANYTHING[target.engine];
 }
 
 const SCRIPT_PLACES: Readonly<Record<Place, string>> = {

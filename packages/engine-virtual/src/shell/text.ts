@@ -64,11 +64,16 @@ const SECOND: Readonly<Record<number, readonly [least: number, most: number]>> =
 };
 const ANY_SECOND = [0x80, 0xbf] as const;
 
+/** What a first byte promises. */
+function promisedLength(first: number): number {
+  if (first < 0xc2 || first > 0xf4) return 0;
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+}
+
 /** How long the character that starts here is; 0 where none does. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
-  if (first < 0xc2 || first > 0xf4) return 0;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  const length = promisedLength(first);
   const [least, most] = SECOND[first] ?? ANY_SECOND;
   const second = bytes[at + 1] ?? 0;
   if (second < least || second > most) return 0;

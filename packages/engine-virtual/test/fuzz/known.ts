@@ -29,6 +29,12 @@ const KNOWN: readonly Known[] = [
   (difference) => losesSeparator(difference),
   // What comes first of what runs at the same time is chance in bash.
   (difference) => isOfAnInstant(difference),
+  // A limit of 0 gives nothing, as in newer versions; jq 1.6 gives the first output.
+  ({ script }) => /\bjq\b.*\blimit\(0[;,]/.test(script),
+  // jq 1.6 may lose a line of the next file, or say nothing, where a directory is named.
+  ({ virtual }) => /^jq: error: Could not open file .*: Is a directory$/m.test(virtual.stderr),
+  // Wrong usage of sed is answered with all of its help.
+  (difference) => saysUsageInShort(difference),
 ];
 
 /** Whether all is well with something in the place of the `;` that bash loses. */
@@ -45,6 +51,16 @@ function isOfAnInstant(difference: Difference): boolean {
   const { script, virtual } = difference;
   const mayBe = /(?<![&>])&(?![&>\d])/.test(script) || isSorted(difference, ["stdout", "stderr"]);
   return mayBe && oneByOne(script).some((separate) => doesBashAnswer(separate, virtual));
+}
+
+/** Whether nothing but what follows the first line of sed's usage is different. */
+function saysUsageInShort({ bash, virtual }: Difference): boolean {
+  const short = bash.stderr.replace(
+    /^(Usage: sed .*\n)[^]*?\nGeneral help using GNU software: .*\n/gm,
+    "$1Try 'sed --help' for more information.\n",
+  );
+  const isElsewhere = bash.status !== virtual.status || short === bash.stderr;
+  return !isElsewhere && told({ ...bash, stderr: short }) === told(virtual);
 }
 
 /** Whether nothing but the order of lines is different, where directories are listed. */

@@ -273,6 +273,7 @@ export const gzip = defineCommand({
   description: "Compress or expand files",
   usage: "[OPTION]... [FILE]...",
   options: GZIP_OPTIONS,
+  hintQuote: "`",
   run,
 });
 

@@ -1,11 +1,12 @@
 import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
-import { decodeText } from "../../shell/text.ts";
+import { asBytes, decodeText } from "../../shell/text.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
+import { isLocaleC } from "../locale.ts";
 import { CommandError, type Given } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { bytesOf } from "./byte-writer.ts";
@@ -32,10 +33,11 @@ type Section = "header" | "body" | "footer";
 /** Whether a line has a number; blank ones in a row may share one. */
 type Style = (line: string) => boolean;
 
-function patternStyle(pattern: string): Style {
+function patternStyle(pattern: string, isBytes: boolean): Style {
   try {
-    const search = new TextSearch(parseBasic(pattern));
-    return (line) => search.test(decodeText(Buffer.from(line, "latin1")));
+    const search = new TextSearch(parseBasic(isBytes ? asBytes(pattern) : pattern));
+    const form = isBytes ? asBytes : (text: string): string => text;
+    return (line) => search.test(form(decodeText(Buffer.from(line, "latin1"))));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new CommandError(error.message);
@@ -79,7 +81,9 @@ class Numbering {
     const text = this.#call.options.value(section) ?? otherwise;
     if (text.startsWith("a")) return (line) => line !== "" || this.#endsBlanks();
     if (text.startsWith("t")) return (line) => line !== "";
-    return text.startsWith("p") ? patternStyle(text.slice(1)) : () => false;
+    return text.startsWith("p")
+      ? patternStyle(text.slice(1), isLocaleC(this.#call.invocation.env))
+      : () => false;
   }
 
   /** Of blank lines in a row only every so many-th has a number. */
@@ -143,7 +147,7 @@ function check({ key, value = "" }: Given): string | undefined {
     return `invalid line numbering format: ${quoted(value)}`;
   }
   if (key !== "body" && key !== "header" && key !== "footer") return undefined;
-  if (value.startsWith("p")) patternStyle(value.slice(1));
+  if (value.startsWith("p")) patternStyle(value.slice(1), false);
   return /^[atnp]/.test(value) ? undefined : `invalid ${key} numbering style: ${quoted(value)}`;
 }
 

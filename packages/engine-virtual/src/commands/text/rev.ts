@@ -5,6 +5,7 @@ import type { Invocation, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import type { NamedInput } from "../inputs.ts";
 import { eachInput } from "../inputs.ts";
+import { isLocaleC } from "../locale.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { LineReader } from "./lines.ts";
 
@@ -13,8 +14,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
 /** A character of which bytes are missing. */
 const INCOMPLETE = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/;
 
-const isText = (line: string): boolean =>
-  !NOT_ASCII.test(line) || isUtf8(Buffer.from(line, "latin1"));
+const isText = (line: string, isBytes: boolean): boolean =>
+  !NOT_ASCII.test(line) || (!isBytes && isUtf8(Buffer.from(line, "latin1")));
 
 /** Character by character, whatever bytes they have. */
 function reversed(line: string): string {
@@ -26,18 +27,21 @@ function reversed(line: string): string {
 /** Turns line by line, up to the first one that is no text; a zero byte takes the rest of its line away. */
 class Reversal {
   readonly #writer: ByteWriter;
+  /** Whether each byte is a character: then only those of ASCII are some. */
+  readonly #isBytes: boolean;
   #held = "";
   /** How many lines are done. */
   count = 0;
 
-  constructor(writer: ByteWriter) {
+  constructor(writer: ByteWriter, isBytes: boolean) {
     this.#writer = writer;
+    this.#isBytes = isBytes;
   }
 
   /** Whether it was one that could be turned. */
   line(line: string, isCut: boolean): boolean {
-    const read = isCut ? line.replace(INCOMPLETE, "") : line;
-    if (!isText(read)) return false;
+    const read = isCut && !this.#isBytes ? line.replace(INCOMPLETE, "") : line;
+    if (!isText(read, this.#isBytes)) return false;
     const zero = read.indexOf("\0");
     this.#held += zero === -1 ? read : read.slice(0, zero);
     if (zero === -1 && !isCut) this.#writer.add(`${this.#take()}\n`);
@@ -60,7 +64,7 @@ class Reversal {
 function* reverseLines({ input, operand }: NamedInput, invocation: Invocation): Running<number> {
   const reader = new LineReader(input);
   const writer = new ByteWriter(invocation.stdout);
-  const reversal = new Reversal(writer);
+  const reversal = new Reversal(writer, isLocaleC(invocation.env));
   for (let lines = yield* reader.next(); lines !== undefined; lines = yield* reader.next()) {
     const isWhole = lines.every((line) => reversal.line(line, reader.isCut));
     writer.flush();

@@ -1,6 +1,8 @@
 import type { Command, Invocation, Running } from "../../command.ts";
 import { complain } from "../../define-command.ts";
+import { isLocaleC } from "../../locale.ts";
 import { CommandError } from "../../options.ts";
+import { asBytes } from "../../../shell/text.ts";
 import { quoted } from "../../quote.ts";
 import { isNull, LEVELS, NAMED } from "./evaluate.ts";
 
@@ -95,7 +97,8 @@ function evaluated(invocation: Invocation): number {
     invocation.stderr.write("Try 'expr --help' for more information.\n");
     return WRONG;
   }
-  const value = new Evaluation(words).run();
+  const isBytes = isLocaleC(invocation.env);
+  const value = new Evaluation(isBytes ? words.map(asBytes) : words).run();
   invocation.stdout.write(`${value}\n`);
   return isNull(value) ? 1 : 0;
 }
