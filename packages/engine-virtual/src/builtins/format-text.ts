@@ -45,6 +45,12 @@ export function formatText(format: string, args: readonly string[], clock: Clock
 
 const MOST = 10_000_000;
 
+/** What an `int` holds: of more bash says so, by the name of the next argument. */
+const MOST_INT = 2 ** 31 - 1;
+
+/** Of these a precision takes away, and adds nothing. */
+const CUT = "sbqQc";
+
 const ASCII = /^[\x00-\x7f]*$/;
 
 function byteLength(text: string): number {
@@ -128,7 +134,7 @@ class Writer implements Formatted {
     this.text += isLeft ? text + fill : fill + text;
   }
 
-  #shapeOf([all, flags = "", widthText, precisionText]: RegExpExecArray): {
+  #shapeOf([all, flags = "", widthText, precisionText, , letter]: RegExpExecArray): {
     readonly isLeft: boolean;
     readonly precision: number | undefined;
     readonly width: number;
@@ -136,7 +142,8 @@ class Writer implements Formatted {
     const star = this.#size(widthText);
     const given = this.#size(precisionText);
     const width = Math.abs(star);
-    if (width > MOST || given > MOST) throw new LimitError("maxVariableSize", MOST);
+    const isFilled = given > MOST && !CUT.includes(letter ?? "");
+    if (width > MOST || isFilled) throw new LimitError("maxVariableSize", MOST);
     const hasPrecision = all.replace(/\(.*/, "").includes(".") && given >= 0;
     const isLeft = flags.includes("-") || star < 0;
     return { isLeft, precision: hasPrecision ? given : undefined, width };
@@ -145,7 +152,12 @@ class Writer implements Formatted {
   /** A width or a precision; `*` takes it from the arguments. */
   #size(text: string | undefined): number {
     if (text !== "*") return Number(text ?? 0);
-    return Number(this.#valueOf(this.#next() ?? "", "signed"));
+    const size = Number(this.#valueOf(this.#next() ?? "", "signed"));
+    const next = this.#args[this.#at];
+    if (Math.abs(size) > MOST_INT && next !== undefined) {
+      this.#complain(`warning: ${next}: Numerical result out of range`, false);
+    }
+    return size;
   }
 
   #valueOf(arg: string, taken: Taken): ReadNumber["value"] {

@@ -1,6 +1,7 @@
 import { FileError } from "../files/errors.ts";
 import type { FileStatus } from "../files/files.ts";
 import type { Invocation } from "./command.ts";
+import { directoryName } from "./paths/dirname.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { TransferError } from "./transfer.ts";
@@ -10,8 +11,13 @@ export const isSameFile = ({ names }: FileStatus, other: FileStatus): boolean =>
   names !== undefined && names[0] === other.names?.[0];
 
 /** What a link holds is read from where the link is. */
-export function refuseRelative({ source, target }: Task): void {
-  if (source.startsWith("/") || !target.includes("/")) return;
+export function refuseRelative(
+  { cwd, files, resolve }: Invocation,
+  { source, target }: Task,
+): void {
+  const directory = resolve(directoryName(target));
+  if (source.startsWith("/") || !files.exists(directory)) return;
+  if (files.realPath(directory) === files.realPath(cwd)) return;
   throw new TransferError(`${target}: can make relative symbolic links only in current directory`);
 }
 

@@ -182,16 +182,22 @@ class Copy {
 
   /** A link in the place of a copy. */
   #makeLink(task: Task, status: FileStatus, found: FileStatus | undefined): void {
-    const { files, resolve } = this.#invocation;
     const isHard = this.#linking === "hardLinks";
     // It is there already.
     if (isHard && found !== undefined && isSameFile(status, found)) return;
-    if (!isHard) refuseRelative(task);
-    const said = found === undefined ? "" : this.#backups.keep(task, "copied");
-    const isInWay = found !== undefined && said === "";
-    if (isInWay && this.#call.options.has("force")) files.remove(resolve(task.target));
+    this.#tell(task, found === undefined ? "" : this.#giveWay(task, isHard));
+    if (!isHard) refuseRelative(this.#invocation, task);
     linkTo(this.#invocation, task, isHard);
-    this.#tell(task, said);
+  }
+
+  /** What is in the way of a link is kept as a backup, or goes; what is said of that. */
+  #giveWay(task: Task, isHard: boolean): string {
+    const { files, resolve } = this.#invocation;
+    const said = this.#backups.keep(task, "copied");
+    // Who was asked has said that it may go.
+    const mayGo = this.#call.options.has("force") || (isHard && this.#overwriting.asks);
+    if (said === "" && mayGo) files.remove(resolve(task.target));
+    return said;
   }
 
   #copyFile(task: Task, status: FileStatus, found: FileStatus | undefined): void {

@@ -31,6 +31,11 @@ export class Overwriting {
     return this.#mode === "keep";
   }
 
+  /** Whether it asks before it replaces anything. */
+  get asks(): boolean {
+    return this.#mode === "ask";
+  }
+
   /** Whether it replaces all that is in its way without looking. */
   get isBlind(): boolean {
     return this.#mode !== "keep" && this.#mode !== "ask" && !this.#onlyNewer;

@@ -31,7 +31,10 @@ const BLOCK = 16;
 
 function sizeOf({ options }: HexdumpCall, key: "length" | "skip"): number | undefined {
   const text = options.value(key);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : sizeIn(text, key);
+}
+
+function sizeIn(text: string, key: "length" | "skip"): number {
   const size = readSize(text) ?? Number(text === "" ? Number.NaN : text);
   if (Number.isSafeInteger(size) && size >= 0) return size;
   const what = key === "skip" ? "offset" : key;
@@ -89,5 +92,9 @@ export const hexdump = defineCommand({
   description: "Show files in hexadecimal",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  check({ key, value = "" }) {
+    if (key === "length" || key === "skip") sizeIn(value, key);
+    return undefined;
+  },
   run,
 });
