@@ -131,8 +131,15 @@ function* unpacked(call: TarCall): Running<Archive> {
     if (isGzip(bytes) || options.has("gzip")) return new GzipReader(invocation, bytes);
     return bytesInput(bytes);
   } catch (error) {
-    return cannotOpen(archive, error);
+    return cannotRead(archive, error);
   }
+}
+
+/** A directory can be opened. */
+function cannotRead(archive: string, error: unknown): never {
+  if (!(error instanceof FileError) || error.code !== "EISDIR") cannotOpen(archive, error);
+  const words = `${archive}: Cannot read: ${error.message}\ntar: At beginning of tape, quitting now`;
+  throw new CommandError(`${words}\ntar: Error is not recoverable: exiting now`);
 }
 
 function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {

@@ -8,7 +8,7 @@ import { Machine } from "./machine.ts";
 import { readAssignment } from "./main-input.ts";
 import { parseProgram } from "./parse-program.ts";
 import { runProgram } from "./run-program.ts";
-import { readText } from "./streams.ts";
+import { cannotRead, readText } from "./streams.ts";
 import { InputText } from "./value.ts";
 
 const USAGE = "[-F value] [-v var=value] [--] 'program' [file ...]";
@@ -79,7 +79,7 @@ function* programOf(invocation: Invocation, { programs, operands }: Words): Runn
       texts.push(yield* readText(openInput(invocation, path)));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      throw new AwkError(`cannot open ${path} (${error.message})`);
+      throw new AwkError(`${cannotRead(path, error)} (${error.message})`);
     }
   }
   return texts.join("\n");

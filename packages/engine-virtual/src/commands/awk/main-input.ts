@@ -6,6 +6,7 @@ import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
 import { unescaped } from "./escapes.ts";
 import type { RecordEnd } from "./record-reader.ts";
+import { cannotRead } from "./streams.ts";
 import { RecordReader } from "./record-reader.ts";
 import type { Value } from "./value.ts";
 import { InputText, textOf } from "./value.ts";
@@ -106,7 +107,7 @@ export class MainInput {
         return new RecordReader(this.#ahead);
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
-        throw new AwkError(`cannot open ${operand.path} (${error.message})`);
+        throw new AwkError(`${cannotRead(operand.path, error)} (${error.message})`);
       }
     }
   }

@@ -215,6 +215,10 @@ export class Streams {
   }
 }
 
+/** What is said of a file that is no input: a directory can be opened, and not read. */
+export const cannotRead = (path: string, { code }: FileError): string =>
+  code === "EISDIR" ? "read error" : `cannot open ${path}`;
+
 /** A program's text, from a file. */
 export function* readText(input: Input): Running<string> {
   const chunks: Uint8Array[] = [];

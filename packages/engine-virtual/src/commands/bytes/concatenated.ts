@@ -8,6 +8,8 @@ export class Concatenated implements Input {
   readonly #operands: string[];
   #input: Input | undefined;
   status = 0;
+  /** Whether anything could not be opened. */
+  hasMissing = false;
   /** Whether anything could be opened. */
   isOpen = false;
 
@@ -45,7 +47,9 @@ export class Concatenated implements Input {
       } catch (error) {
         this.status = 1;
         // A directory can be opened, and not read.
-        this.isOpen ||= error instanceof FileError && error.code === "EISDIR";
+        const isDirectory = error instanceof FileError && error.code === "EISDIR";
+        this.isOpen ||= isDirectory;
+        this.hasMissing ||= !isDirectory;
         complainOf(this.#invocation, operand, error);
       }
     }

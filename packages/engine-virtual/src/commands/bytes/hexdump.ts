@@ -84,7 +84,8 @@ function* run(call: HexdumpCall): Running<number> {
     return 1;
   }
   if (end > 0) invocation.stdout.write(endLine(formatsIn(call), end));
-  return input.status;
+  // What can be opened, and not read, is no failure.
+  return input.hasMissing ? 1 : 0;
 }
 
 export const hexdump = defineCommand({

@@ -191,8 +191,11 @@ function opened(call: SplitCall): Input {
     return openInput(call.invocation, operand);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const words = error.code === "EISDIR" ? operand : `cannot open ${quoted(operand)} for reading`;
-    throw new CommandError(`${words}: ${error.message}`);
+    if (error.code !== "EISDIR") {
+      throw new CommandError(`cannot open ${quoted(operand)} for reading: ${error.message}`);
+    }
+    const what = call.options.has("number") ? ": cannot determine file size" : "";
+    throw new CommandError(`${operand}${what}: ${error.message}`);
   }
 }
 

@@ -161,7 +161,10 @@ function* run(call: XxdCall): Running<number> {
     else yield* shown(call, input);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    complain(invocation, `${operand}: ${error.message}`);
+    // A directory can be opened, and is named no more when it is read.
+    const isRead = error.code === "EISDIR";
+    if (isRead && options.has("reverse")) return 0;
+    complain(invocation, isRead ? error.message : `${operand}: ${error.message}`);
     return 2;
   }
   return 0;

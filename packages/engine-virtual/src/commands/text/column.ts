@@ -1,8 +1,9 @@
+import { FileError } from "../../files/errors.ts";
 import { decodeText } from "../../shell/text.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
-import { eachInput } from "../inputs.ts";
+import { type Complaint, complainOf, eachInput, type NamedInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { allLines } from "./lines.ts";
 
@@ -91,14 +92,23 @@ function* filled(call: ColumnCall, entries: readonly string[]): Running<void> {
   }
 }
 
+/** What cannot be opened is left out; what cannot be read ends it all. */
+function complaint(...[invocation, operand, error]: Parameters<Complaint>): void {
+  if (error instanceof FileError && error.code === "EISDIR") {
+    throw new CommandError(`read failed: ${error.message}`);
+  }
+  complainOf(invocation, operand, error);
+}
+
 function* run(call: ColumnCall): Running<number> {
   const { options } = call;
   const all: string[] = [];
-  const status = yield* eachInput(call, function* ({ input }) {
+  const work = function* ({ input }: NamedInput): Running<number> {
     const lines = yield* allLines(input);
     all.push(...lines.map((line) => decodeText(Buffer.from(line, "latin1"))));
     return 0;
-  });
+  };
+  const status = yield* eachInput(call, work, complaint);
   const keeps = options.has("keepEmpty") && options.has("table");
   const lines = keeps ? all : all.filter((line) => /[^ \t]/.test(line));
   if (lines.length > 0) yield* options.has("table") ? table(call, lines) : filled(call, lines);

@@ -25,7 +25,10 @@ export function* linesOf(
     return yield* allLines(openInput(invocation, operand), end);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`${quotedIfNeeded(operand)}: ${error.message}`);
+    // A directory can be opened: join does not say which one it cannot read.
+    const isRead = error.code === "EISDIR" && invocation.name === "join";
+    const what = isRead ? "read error" : quotedIfNeeded(operand);
+    throw new CommandError(`${what}: ${error.message}`);
   }
 }
 
