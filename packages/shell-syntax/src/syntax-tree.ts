@@ -174,17 +174,9 @@ export interface Word extends Span {
   readonly parts: readonly WordPart[];
 }
 
-export type WordPart =
-  | Literal
-  | Quoted
-  | DoubleQuoted
-  | Parameter
-  | CommandSubstitution
-  | ArithmeticExpansion
-  | ProcessSubstitution
-  | Glob
-  | ExtendedGlob
-  | Braces;
+export type WordPart = Literal | Quoted | DoubleQuoted | Parameter | Substitution | Pattern;
+type Substitution = CommandSubstitution | ArithmeticExpansion | ProcessSubstitution;
+type Pattern = Glob | ExtendedGlob | Braces;
 
 /** Bare text. `value` is without its backslashes, `text` with them: a `~` counts where it is bare. */
 export interface Literal {

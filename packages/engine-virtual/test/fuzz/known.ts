@@ -1,4 +1,4 @@
-import { areAlikeOn, doesBashAnswer } from "./alike.ts";
+import { areAlike, areAlikeOn, doesBashAnswer } from "./alike.ts";
 import type { Outcome } from "./bash-batch.ts";
 import type { Difference } from "./differences.ts";
 import { oneByOne } from "./one-by-one.ts";
@@ -17,6 +17,8 @@ const KNOWN: readonly Known[] = [
   // Bash puts what `$'…'` stands for between double quotes before it reads that: its own slip.
   ({ bash, script }) =>
     bash.stderr.includes("no closing `}'") && /\$\{[^}]*\$'[^']*\\'/.test(script),
+  // In the background, bash's list of traps leaves out what is ignored there, or half of it.
+  (difference) => isOfTheIgnored(difference),
   // Nobody sorts what a directory holds: the file system has its own order.
   (difference) => isOfAnOrder(difference),
   // mawk leaves the backslash of "\/" in a text; in POSIX and GNU it is a slash.
@@ -61,6 +63,16 @@ function saysUsageInShort({ bash, virtual }: Difference): boolean {
   );
   const isElsewhere = bash.status !== virtual.status || short === bash.stderr;
   return !isElsewhere && told({ ...bash, stderr: short }) === told(virtual);
+}
+
+/** Whether nothing but lines of `trap` about what the keyboard sends is different. */
+function isOfTheIgnored({ bash, script, virtual }: Difference): boolean {
+  const without = (outcome: Outcome): Outcome => ({
+    ...outcome,
+    stdout: outcome.stdout.replace(/^trap -- '' SIG(?:INT|QUIT)\n/gm, ""),
+  });
+  const isListed = /\btrap\b[^]*(?<![&>])&(?!&)/.test(script);
+  return isListed && areAlike(without(bash), without(virtual));
 }
 
 /** Whether nothing but the order of lines is different, where directories are listed. */
