@@ -22,6 +22,7 @@ export const kill: Builtin = {
     let status = 0;
     for (const target of wish.targets) {
       status = yield* send(call, signal, target);
+      yield;
     }
     return status;
   },

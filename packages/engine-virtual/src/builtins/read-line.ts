@@ -55,6 +55,8 @@ const NEWLINE = 10;
 /** Counts characters, not bytes; a backslash belongs to the one behind it, and takes a newline with it. */
 class Counted {
   readonly bytes: number[] = [];
+  /** Where the last character begins. */
+  #start = 0;
   count = 0;
   escapes = false;
   readonly #raw: boolean;
@@ -67,11 +69,9 @@ class Counted {
     const isGone = this.escapes && byte === NEWLINE;
     this.bytes.push(byte);
     this.escapes = byte === BACKSLASH && !this.#raw && !this.escapes;
-    if (!this.escapes && !isGone && this.#isWhole()) this.count += 1;
-  }
-
-  #isWhole(): boolean {
-    return decodeText(Uint8Array.from(this.bytes)).isWellFormed();
+    if (endsCutOff(Uint8Array.from(this.bytes.slice(this.#start)))) return;
+    this.#start = this.bytes.length;
+    if (!this.escapes && !isGone) this.count += 1;
   }
 }
 

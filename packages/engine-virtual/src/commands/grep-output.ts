@@ -2,7 +2,7 @@ import { endOfLine, linesBefore } from "./lines-around.ts";
 import { LineCounter } from "./line-counter.ts";
 import { Buffer, isAscii } from "node:buffer";
 
-import type { Output } from "./command.ts";
+import type { Output, Running } from "./command.ts";
 import { encoded, type GrepEncoding } from "./grep-content.ts";
 import { matchesIn, selectedLines, type SelectedLine } from "./grep-lines.ts";
 import type { GrepCall, GrepPlan } from "./grep-options.ts";
@@ -57,13 +57,16 @@ export class GrepOutput {
     return this.#anything;
   }
 
-  line(line: SelectedLine): void {
+  /** Shows a line; what is left of that is to be run, as of one that has a million matches. */
+  line(line: SelectedLine): Running<void> | undefined {
     this.#contextBefore(line.start);
-    if (this.#plan.show === "matches") this.#matches(line);
-    else this.#row(line.start, line.end, { separator: ":", text: this.#painted(line) });
+    const showsMatches = this.#plan.show === "matches";
+    if (!showsMatches)
+      this.#row(line.start, line.end, { separator: ":", text: this.#painted(line) });
     this.#done = line.end + 1;
     this.#afterLeft = this.#plan.after;
     if (this.#waiting.length > FULL) this.#flush();
+    return showsMatches ? this.#matches(line) : undefined;
   }
 
   end(): void {
@@ -109,12 +112,15 @@ export class GrepOutput {
     }
   }
 
-  #matches(line: SelectedLine): void {
+  *#matches(line: SelectedLine): Running<void> {
     const { colors, lineEnd } = this.#plan;
     const mark = this.#mark(line.start, ":");
     for (const { end, start } of matchesIn(line)) {
       const text = colors.paint("ms", this.#text(start, end));
       this.#waiting += `${mark}${this.#offset(start, ":")}${text}${lineEnd}`;
+      if (this.#waiting.length <= FULL) continue;
+      this.#flush();
+      yield;
     }
   }
 

@@ -165,7 +165,8 @@ class Grep {
         continue;
       }
       count += 1;
-      output?.line(line);
+      const rest = output?.line(line);
+      if (rest !== undefined) yield* rest;
       if (count >= enough) break;
     }
     return count;

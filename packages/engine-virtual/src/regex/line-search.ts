@@ -1,8 +1,10 @@
 import { RE2JS } from "re2js";
 
 import { capturesIn } from "./captures-in.ts";
+import { compileLate, compileLinear, compileNative } from "./compile-expression.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
+import { findText } from "./find-text.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
 import { keptPart } from "./kept-part.ts";
 import { isLongestFirst } from "./longest-first.ts";
@@ -10,7 +12,7 @@ import { parseBasic, parseExtended } from "./parse-posix.ts";
 import { parsePerl } from "./parse-perl.ts";
 import { requiredText, wholeText } from "./required-text.ts";
 import type { Expression } from "./syntax.ts";
-import { choice, literal, sequence } from "./syntax.ts";
+import { checkSourceLength, choice, literal, sequence } from "./syntax.ts";
 import { writeExpression } from "./write.ts";
 
 export interface SearchOptions {
@@ -81,6 +83,7 @@ function parseOne(pattern: string, syntax: SearchOptions["syntax"], before: numb
     case "extended":
       return parseExtended(pattern, before);
     case "fixed":
+      checkSourceLength(pattern);
       return literal(pattern);
     case "perl":
       return parsePerl(pattern);
@@ -208,7 +211,7 @@ export class LineSearch {
       partsBytes: !isAscii,
     });
     const flags = `g${this.#ignoreCase ? "i" : ""}${isAscii ? "" : "u"}`;
-    const compiled = new RegExp(source, flags);
+    const compiled = compileNative(source, flags);
     this.#compiled.set(isAscii, compiled);
     return compiled;
   }
@@ -217,7 +220,7 @@ export class LineSearch {
     const plain = this.#text;
     if (plain !== undefined && plain !== "") {
       return (from) => {
-        const start = text.indexOf(plain, from);
+        const start = findText(text, plain, from);
         return start === -1 ? undefined : { start, end: start + plain.length };
       };
     }
@@ -234,7 +237,7 @@ export class LineSearch {
   #findLinearly(text: string): Find {
     if (!text.includes(this.required)) return () => undefined;
     checkLinearLength(text.length, this.#linearLength);
-    this.#linear ??= this.#compileLinear();
+    this.#linear ??= compileLate(() => this.#compileLinear(), this.#safeLength);
     const matcher = this.#linear.matcher(text);
     return (from) => (matcher.find(from) ? new LinearSpan(matcher) : undefined);
   }
@@ -247,7 +250,7 @@ export class LineSearch {
       within: "line",
       partsBytes: this.#partsBytes,
     });
-    return RE2JS.compile(source, flags);
+    return compileLinear(source, flags);
   }
 }
 

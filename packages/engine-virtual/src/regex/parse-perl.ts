@@ -1,6 +1,14 @@
 import { PatternReader } from "./reader.ts";
 import type { ClassName, Expression, Place, SetItem } from "./syntax.ts";
-import { choice, CLASSES, classSet, ExpressionError, literal, sequence } from "./syntax.ts";
+import {
+  choice,
+  CLASSES,
+  classSet,
+  checkSourceLength,
+  ExpressionError,
+  literal,
+  sequence,
+} from "./syntax.ts";
 
 const LAST = 0x10ffff;
 
@@ -56,6 +64,7 @@ class PerlParser {
   #groups = 0;
 
   constructor(pattern: string) {
+    checkSourceLength(pattern);
     this.#reader = new PatternReader(pattern);
   }
 

@@ -1,7 +1,7 @@
 import { readBracket } from "./bracket.ts";
 import { PatternReader } from "./reader.ts";
 import type { Expression, Place } from "./syntax.ts";
-import { choice, classSet, ExpressionError, sequence } from "./syntax.ts";
+import { choice, classSet, checkSourceLength, ExpressionError, sequence } from "./syntax.ts";
 
 const BAD_COUNT = "Invalid content of \\{\\}";
 const MOST_REPEATS = 32_767;
@@ -62,6 +62,7 @@ class PosixParser {
   #depth = 0;
 
   constructor(pattern: string, dialect: Dialect, groupsBefore: number) {
+    checkSourceLength(pattern);
     this.#reader = new PatternReader(pattern);
     this.#dialect = dialect;
     this.#before = groupsBefore;

@@ -12,23 +12,32 @@ function runs(parts: readonly Expression[]): readonly string[] {
       run += part.character;
       continue;
     }
-    found.push(run, requiredText(part));
+    found.push(run, requiredRun(part));
     run = "";
   }
   return [...found, run];
 }
 
+/** No more is looked for beforehand, in time that grows with the text alone. */
+const ENOUGH = 32;
+
+/** The first half of a character. */
+const HALF = /[\ud800-\udbff]$/;
+
 /** A text that every match holds, as long as one is easily found; empty where there is none. */
-export function requiredText(node: Expression): string {
+export const requiredText = (node: Expression): string =>
+  requiredRun(node).slice(0, ENOUGH).replace(HALF, "");
+
+function requiredRun(node: Expression): string {
   switch (node.kind) {
     case "character":
       return node.character;
     case "sequence":
       return longest(runs(node.parts));
     case "group":
-      return requiredText(node.inner);
+      return requiredRun(node.inner);
     case "repeat":
-      return node.least > 0 ? requiredText(node.inner) : "";
+      return node.least > 0 ? requiredRun(node.inner) : "";
     default:
       return "";
   }

@@ -59,6 +59,13 @@ export class ExpressionError extends Error {
   override readonly name = "ExpressionError";
 }
 
+/** Reading one that is longer takes longer than the event loop can wait. */
+const LONGEST_SOURCE = 1 << 16;
+
+export function checkSourceLength(source: string): void {
+  if (source.length > LONGEST_SOURCE) throw new ExpressionError("Regular expression too big");
+}
+
 /** One of `parts`, or all of them in a row, without a level that says nothing. */
 export const sequence = (parts: readonly Expression[]): Expression =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: "sequence", parts };

@@ -1,13 +1,14 @@
 import { RE2JS } from "re2js";
 
 import { capturesIn } from "./captures-in.ts";
+import { compileLate, compileLinear, compileNative } from "./compile-expression.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
+import { findText } from "./find-text.ts";
 import { isLongestFirst } from "./longest-first.ts";
 import { needsUnicode } from "./needs-unicode.ts";
 import { requiredText, wholeText } from "./required-text.ts";
 import type { Expression } from "./syntax.ts";
-import { ExpressionError } from "./syntax.ts";
 import type { Target } from "./write.ts";
 import { writeExpression } from "./write.ts";
 
@@ -182,14 +183,14 @@ export class TextSearch {
 
   #linearMatcher(text: string, from: number): Matcher {
     checkLinearLength(text.length - from, linearLength(this.#expression));
-    this.#linear ??= this.#compileLinear();
+    this.#linear ??= compileLate(() => this.#compileLinear(), this.#testLength);
     return this.#linear.matcher(text);
   }
 
   #compile(expression: Expression, flags: string): RegExp {
     const source = writeExpression(expression, this.#target(this.#engine));
     const unicode = this.#engine === "unicode" ? "u" : "";
-    return new RegExp(source, `${flags}${unicode}${this.#options.ignoreCase ? "i" : ""}`);
+    return compileNative(source, `${flags}${unicode}${this.#options.ignoreCase ? "i" : ""}`);
   }
 
   #target(engine: Target["engine"]): Target {
@@ -200,15 +201,11 @@ export class TextSearch {
     const { ignoreCase, longest } = this.#options;
     const source = writeExpression(this.#expression, this.#target("linear"));
     const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (longest ? RE2JS.LONGEST_MATCH : 0);
-    try {
-      return RE2JS.compile(source, flags);
-    } catch {
-      throw new ExpressionError("Regular expression too big");
-    }
+    return compileLinear(source, flags);
   }
 }
 
 function findPlain(plain: string, text: string, from: number): TextSpan | undefined {
-  const start = text.indexOf(plain, from);
+  const start = findText(text, plain, from);
   return start === -1 ? undefined : { start, end: start + plain.length };
 }

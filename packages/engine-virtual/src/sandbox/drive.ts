@@ -43,8 +43,9 @@ const SLICE = 5;
 /** Runs to the end at one go. Whatever waits for a promise cannot. */
 export function driveSync(running: Steps, stop: Stop): number {
   const patience = new Patience();
-  const memory = new MemoryWatch(stop.maxMemory);
-  let sliceEnd = performance.now() + SLICE;
+  const from = performance.now();
+  const memory = new MemoryWatch(stop.maxMemory, from);
+  let sliceEnd = from + SLICE;
   for (;;) {
     const { done, value } = running.next();
     if (done === true) return value;
@@ -52,7 +53,7 @@ export function driveSync(running: Steps, stop: Stop): number {
     const now = check(stop);
     patience.see(value);
     if (now <= sliceEnd) continue;
-    memory.check();
+    memory.check(now);
     sliceEnd = now + SLICE;
   }
 }
@@ -60,15 +61,16 @@ export function driveSync(running: Steps, stop: Stop): number {
 /** The same in slices, between which the event loop goes on. Whoever drives it ends what is left of it. */
 export async function drive(running: Steps, stop: Stop): Promise<number> {
   const patience = new Patience();
-  const memory = new MemoryWatch(stop.maxMemory);
-  let sliceEnd = performance.now() + SLICE;
+  const from = performance.now();
+  const memory = new MemoryWatch(stop.maxMemory, from);
+  let sliceEnd = from + SLICE;
   for (;;) {
     const { done, value } = running.next();
     if (done === true) return value;
     const now = check(stop);
     patience.see(value);
     if (!(value instanceof Promise) && now <= sliceEnd) continue;
-    memory.check();
+    memory.check(now);
     await (value instanceof Promise ? settled(value, stop) : setImmediate());
     check(stop);
     sliceEnd = performance.now() + SLICE;

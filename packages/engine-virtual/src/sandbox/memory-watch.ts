@@ -8,22 +8,33 @@ function held(): number {
   return used_heap_size + external_memory;
 }
 
+/** Milliseconds for which what was seen is good enough to begin with: looking takes as long as a short call. */
+const FRESH = 100;
+
+let seen = 0;
+let seenAt = -Infinity;
+
+function look(now: number): number {
+  seen = held();
+  seenAt = now;
+  return seen;
+}
+
 /**
- * Ends the call that runs when the process has grown too much since it was first looked at, after the call's first
- * slice. Memory is everybody's: who
+ * Ends the call that runs when the process has grown too much since the call began. Memory is everybody's: who
  * is ended may have taken less than others that run at the same time, and the process lives.
  */
 export class MemoryWatch {
   readonly #most: number;
-  #before: number | undefined;
+  readonly #before: number;
 
-  constructor(most: number) {
+  /** Times are those of `performance.now()`. */
+  constructor(most: number, now: number) {
     this.#most = most;
+    this.#before = now - seenAt > FRESH ? look(now) : seen;
   }
 
-  check(): void {
-    const now = held();
-    this.#before ??= now;
-    if (now - this.#before > this.#most) throw new LimitError("maxMemory", this.#most);
+  check(now: number): void {
+    if (look(now) - this.#before > this.#most) throw new LimitError("maxMemory", this.#most);
   }
 }

@@ -31,7 +31,7 @@ const ARRAY_ARGUMENTS: Readonly<Record<string, readonly number[]>> = {
 
 /** What may take long or wait: its function is a generator. */
 const SLOW_STATEMENTS = new Set(["while", "do", "for", "for-in"]);
-const SLOW_BUILTINS = new Set(["system", "close"]);
+const SLOW_BUILTINS = new Set(["asort", "asorti", "close", "system"]);
 
 /** What a program's names stand for, and which of its functions may take long. */
 export class Analysis {

@@ -1,3 +1,5 @@
+import type { Running } from "../command.ts";
+import { mergeSort } from "../merge-sort.ts";
 import { AwkError } from "./awk-error.ts";
 import type { Value } from "./value.ts";
 
@@ -16,6 +18,16 @@ interface Element {
   byNumber: number;
   byText: number;
 }
+
+/** A key in its chain. */
+interface Placed {
+  readonly key: string;
+  readonly chain: number;
+  readonly byText: number;
+}
+
+/** Elements between two ticks. */
+const STEP = 4_096;
 
 const encoder = new TextEncoder();
 
@@ -113,16 +125,21 @@ export class AwkArray {
   }
 
   /** The keys as a loop goes through them. */
-  keys(): readonly string[] {
+  *keys(): Running<readonly string[]> {
     if (this.#elements.size === 0) return [];
-    this.#look("");
-    const placed = Array.from(this.#elements, ([key, { byText }]) => ({
-      key: String(key),
-      chain: hashOf(String(key)) & (this.#chains - 1),
-      byText,
-    }));
-    placed.sort((one, other) => one.chain - other.chain || other.byText - one.byText);
-    return placed.map(({ key }) => key);
+    if (this.#keys !== "texts") yield* this.#toTexts();
+    this.#keys = "texts";
+    const placed: Placed[] = [];
+    for (const [key, { byText }] of this.#elements) {
+      const name = String(key);
+      placed.push({ key: name, chain: hashOf(name) & (this.#chains - 1), byText });
+      if (placed.length % STEP === 0) yield;
+    }
+    const inOrder = yield* mergeSort(
+      placed,
+      (one, other) => one.chain - other.chain || other.byText - one.byText,
+    );
+    return inOrder.map(({ key }) => key);
   }
 
   #at(key: Key): Element {
@@ -159,19 +176,23 @@ export class AwkArray {
   /** Makes texts of the keys, where one is looked up by its text. */
   #look(key: Key): void {
     if (typeof key === "number" || this.#keys === "texts") return;
-    if (this.#keys !== "none") this.#toTexts();
+    if (this.#keys !== "none") {
+      const steps = this.#toTexts();
+      while (steps.next().done !== true);
+    }
     this.#keys = "texts";
   }
 
-  #toTexts(): void {
+  *#toTexts(): Running<void> {
     const placed = Array.from(this.#elements, ([key, element]) => ({
       chain: Number(key) & (this.#chains - 1),
       element,
     }));
-    placed.sort(
+    const inOrder = yield* mergeSort(
+      placed,
       (one, other) => one.chain - other.chain || other.element.byNumber - one.element.byNumber,
     );
-    for (const { element } of placed) {
+    for (const { element } of inOrder) {
       this.#clock += 1;
       element.byText = this.#clock;
     }

@@ -1,6 +1,6 @@
 import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
-import { charactersBefore } from "./characters.ts";
+import { charactersBefore } from "../characters.ts";
 import type { Code, Locals } from "./code.ts";
 import { allOf, constant, evaluate, plain, slow, withOne, withTwo } from "./code.ts";
 import type { ExpressionCompiler } from "./compile-expression.ts";
@@ -142,9 +142,10 @@ const compileSort: Compile = (node, compiler) => {
   const byKeys = node.name === "asorti";
   const asked =
     node.args[2] === undefined ? constant<Value>(undefined) : compiler.compile(node.args[2]);
-  return withOne(asked, (value, locals): Value => {
+  return slow<Value>(function* (locals) {
+    const value = yield* evaluate(asked, locals);
     const order = value === undefined ? undefined : machine.text(value);
-    return sortInto(from(locals), to(locals), { byKeys, order, format: machine.format });
+    return yield* sortInto(from(locals), to(locals), { byKeys, order, format: machine.format });
   });
 };
 

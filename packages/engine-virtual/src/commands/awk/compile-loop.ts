@@ -88,8 +88,8 @@ export function compileForIn(node: Of<"for-in">, statements: Statements): Code<S
     const order = machine.loopOrder;
     const keys =
       order === ""
-        ? array(locals).keys()
-        : elementsInOrder(array(locals), order, machine.format).map(({ key }) => key);
+        ? yield* array(locals).keys()
+        : (yield* elementsInOrder(array(locals), order, machine.format)).map(({ key }) => key);
     for (const key of keys) {
       set(locals, yield* evaluate(place, locals), new InputText(key));
       const end = endOf(yield* evaluate(body, locals));

@@ -1,3 +1,5 @@
+import type { Running } from "../command.ts";
+import { mergeSort } from "../merge-sort.ts";
 import type { AwkArray } from "./awk-array.ts";
 import { AwkError } from "./awk-error.ts";
 import type { Value } from "./value.ts";
@@ -35,16 +37,16 @@ const COMPARISONS: Readonly<Record<string, Compare>> = {
 };
 
 /** The elements of an array in one of gawk's orders, such as `@val_num_desc`. */
-export function elementsInOrder(
+export function* elementsInOrder(
   array: AwkArray,
   order: string,
   format: string,
-): readonly Element[] {
-  const elements = array.keys().map((key) => ({ key, value: array.peek(key) }));
+): Running<readonly Element[]> {
+  const elements = (yield* array.keys()).map((key) => ({ key, value: array.peek(key) }));
   if (order === "" || order === "@unsorted") return elements;
   const [, name = "", direction] = /^@(\w+)_(asc|desc)$/.exec(order) ?? [];
   const comparison = COMPARISONS[name];
   if (comparison === undefined) throw new AwkError(`the order "${order}" is not supported`);
   const sign = direction === "desc" ? -1 : 1;
-  return elements.sort((one, other) => sign * comparison(one, other, format));
+  return yield* mergeSort(elements, (one, other) => sign * comparison(one, other, format));
 }

@@ -2,7 +2,7 @@ import { formatNumber } from "../../builtins/format-number.ts";
 import { decodeText } from "../../shell/text.ts";
 import { TextBuilder } from "../text-builder.ts";
 import { AwkError } from "./awk-error.ts";
-import { sliceOf } from "./characters.ts";
+import { sliceOf } from "../characters.ts";
 import type { Value } from "./value.ts";
 import { InputText, textOf, toNumber } from "./value.ts";
 

@@ -1,6 +1,7 @@
+import { findText } from "../../regex/find-text.ts";
 import { formatTime } from "../dates/format-time.ts";
 import { atClockOrBehind, type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
-import { lengthOf, sliceOf, charactersBefore } from "./characters.ts";
+import { lengthOf, sliceOf, charactersBefore } from "../characters.ts";
 import type { Machine } from "./machine.ts";
 import type { Value } from "./value.ts";
 import { isTrue, toNumber } from "./value.ts";
@@ -50,7 +51,7 @@ function position([value, wanted]: readonly Value[], machine: Machine): number {
   const text = machine.text(value);
   const sought = machine.text(wanted);
   machine.worked(text.length);
-  const place = text === "" ? -1 : text.indexOf(sought);
+  const place = text === "" ? -1 : findText(text, sought);
   return place === -1 ? 0 : charactersBefore(text, place) + 1;
 }
 

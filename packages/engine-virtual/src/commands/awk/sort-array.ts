@@ -1,3 +1,4 @@
+import type { Running } from "../command.ts";
 import type { AwkArray } from "./awk-array.ts";
 import { elementsInOrder } from "./element-order.ts";
 
@@ -9,13 +10,13 @@ export interface SortOptions {
 }
 
 /** Fills an array with another's values, or its keys, in order, from 1; how many there are. */
-export function sortInto(
+export function* sortInto(
   from: AwkArray,
   to: AwkArray,
   { byKeys, order, format }: SortOptions,
-): number {
+): Running<number> {
   const usual = byKeys ? "@ind_str_asc" : "@val_type_asc";
-  const elements = elementsInOrder(from, order ?? usual, format);
+  const elements = yield* elementsInOrder(from, order ?? usual, format);
   to.fill(elements.map(({ key, value }) => (byKeys ? key : value)));
   return elements.length;
 }

@@ -1,6 +1,6 @@
 import type { TextSearch } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
-import { sliceOf } from "./characters.ts";
+import { sliceOf } from "../characters.ts";
 
 /** The fields of gawk's FPAT: what an expression finds. Right behind one, nothing is none. */
 export function fieldsOf(text: string, search: TextSearch): string[] {

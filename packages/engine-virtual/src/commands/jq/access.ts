@@ -1,3 +1,4 @@
+import { lengthOf as charactersIn, sliceOf } from "../characters.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { isArray, isEqual, isObject, JqError, kindOf, withKey } from "./json.ts";
 
@@ -36,8 +37,7 @@ export function bounds({ from, to }: Range, length: number): readonly [number, n
 function sliced(value: Json, range: Range): Json {
   if (value === null) return null;
   if (typeof value === "string") {
-    const characters = Array.from(value);
-    return characters.slice(...bounds(range, characters.length)).join("");
+    return sliceOf(value, ...bounds(range, charactersIn(value)));
   }
   if (!isArray(value)) throw new JqError(`Cannot index ${kindOf(value)} with object`);
   return value.slice(...bounds(range, value.length));
@@ -145,11 +145,17 @@ export function getPath(value: Json, path: readonly Json[]): Json {
   return found;
 }
 
-/** A copy in which what is at a path has become something else. */
-export function changePath(value: Json, path: readonly Json[], change: (old: Json) => Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return change(value);
-  return setKey(value, key, changePath(getKey(value, key), rest, change));
+/** What is put at the end of a path. */
+interface Placed {
+  readonly path: readonly Json[];
+  readonly value: Json;
+}
+
+/** A copy in which something else is at a path, of which `depth` steps are behind. */
+export function setPath(of: Json, placed: Placed, depth = 0): Json {
+  const key = placed.path[depth];
+  if (key === undefined) return placed.value;
+  return setKey(of, key, setPath(getKey(of, key), placed, depth + 1));
 }
 
 function withoutElement(list: readonly Json[], key: number): Json {
@@ -171,11 +177,11 @@ function deleteKey(value: Json, key: Json): Json {
   );
 }
 
-/** A copy without what is at a path. */
-export function deletePath(value: Json, path: readonly Json[]): Json {
-  const [key, ...rest] = path;
+/** A copy without what is at a path, of which `depth` steps are behind. */
+export function deletePath(value: Json, path: readonly Json[], depth = 0): Json {
+  const key = path[depth];
   if (key === undefined || value === null) return null;
-  if (rest.length === 0) return deleteKey(value, key);
+  if (depth === path.length - 1) return deleteKey(value, key);
   const inner = getKey(value, key);
-  return inner === null ? value : setKey(value, key, deletePath(inner, rest));
+  return inner === null ? value : setKey(value, key, deletePath(inner, path, depth + 1));
 }

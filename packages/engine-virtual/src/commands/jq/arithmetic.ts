@@ -1,6 +1,7 @@
+import { cutAtText } from "../../regex/find-text.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { described } from "./described.ts";
-import { compareJson, isArray, isEqual, isObject, JqError, withKey } from "./json.ts";
+import { compareJson, isArray, isEqual, isObject, JqError, LONGEST, withKey } from "./json.ts";
 import { without } from "./without.ts";
 
 type Operation = (left: Json, right: Json) => Json;
@@ -9,8 +10,7 @@ function refuse(left: Json, right: Json, what: string): never {
   throw new JqError(`${described(left)} and ${described(right)} cannot be ${what}`);
 }
 
-/** Characters of a text, and elements of a list: memory is everybody's. */
-export const LONGEST = 16 << 20;
+/** Elements of a list: memory is everybody's. */
 const MOST = 10_000_000;
 
 export function joined(left: string, right: string): string {
@@ -79,7 +79,7 @@ const multiply: Operation = (left, right) => {
 /** Splits a text at another; an empty text has no parts. */
 export function splitText(text: string, separator: string): readonly string[] {
   if (text === "") return [];
-  return separator === "" ? Array.from(text) : text.split(separator);
+  return separator === "" ? Array.from(text) : cutAtText(text, separator);
 }
 
 const divide: Operation = (left, right) => {

@@ -2,10 +2,12 @@ import type { Compiler } from "./compiler.ts";
 import type { Closure, Compiled, Frame } from "./filter.ts";
 import { combinations, combined, frameAt, Pause, placed, ROOT, single } from "./filter.ts";
 import type { Json } from "./json.ts";
+import { LONG_NATIVES } from "./long-natives.ts";
 import { NATIVES } from "./natives.ts";
 import { preludeDefinition } from "./prelude.ts";
 import type { Scope, UserFunction } from "./scope.ts";
 import { SPECIAL_FUNCTIONS } from "./special-functions.ts";
+import { stepped } from "./steps.ts";
 import type { Filter } from "./syntax.ts";
 
 type Call = Extract<Filter, { kind: "call" }>;
@@ -21,6 +23,10 @@ export function compileCall(node: Call, scope: Scope, compiler: Compiler): Compi
   if (special !== undefined) return special(args, compiler);
   const native = NATIVES.get(key);
   if (native !== undefined) return combined(args, (values, input) => native(input, ...values));
+  const long = LONG_NATIVES.get(key);
+  if (long !== undefined) {
+    return stepped(args, (values, input) => long(compiler.machine, input, ...values));
+  }
   const own = compiler.own(key, () => preludeDefinition(key));
   if (own === undefined) throw scope.error(`${key} is not defined`, node.at);
   return callFunction(own, args, { scope, compiler });

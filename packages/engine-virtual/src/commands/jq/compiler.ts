@@ -13,12 +13,13 @@ import {
 } from "./compile-flow.ts";
 import type { Compiled } from "./filter.ts";
 import { frameAt, mapped, placed, single } from "./filter.ts";
-import { formatted } from "./formats.ts";
 import { described } from "./described.ts";
 import { JqError, objectOf } from "./json.ts";
+import { formattedSlowly } from "./long-formats.ts";
 import type { Machine } from "./machine.ts";
 import type { UserFunction } from "./scope.ts";
 import { Scope } from "./scope.ts";
+import { stepped } from "./steps.ts";
 import type { Definition, Filter } from "./syntax.ts";
 
 type Of<Kind extends Filter["kind"]> = Extract<Filter, { kind: Kind }>;
@@ -117,7 +118,7 @@ export class Compiler {
       case "recurse":
         return compileRecurse(this.machine);
       case "format":
-        return single((input) => formatted(node.name, input));
+        return stepped([], (_, input) => formattedSlowly(this.machine, node.name, input));
       case "negate":
         return mapped(this.compile(node.inner, scope), (value) => {
           if (typeof value === "number") return -value;

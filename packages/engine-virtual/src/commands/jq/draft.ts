@@ -2,6 +2,12 @@ import { getKey, getPath, setKey } from "./access.ts";
 import type { Json } from "./json.ts";
 import { isArray } from "./json.ts";
 
+/** A path, and how many of its steps are behind. */
+interface Step {
+  readonly path: readonly Json[];
+  readonly depth: number;
+}
+
 /** A value while many of its places are changed: a list is copied once, and not for each of them. */
 export class Draft {
   #value: Json;
@@ -20,7 +26,7 @@ export class Draft {
   }
 
   set(path: readonly Json[], value: Json): void {
-    this.#value = this.#changed(this.#value, path, value);
+    this.#value = this.#changed(this.#value, value, { path, depth: 0 });
   }
 
   /** All of it, as it is now. */
@@ -29,10 +35,12 @@ export class Draft {
     return this.#value;
   }
 
-  #changed(of: Json, path: readonly Json[], value: Json): Json {
-    const [key, ...rest] = path;
+  #changed(of: Json, value: Json, { path, depth }: Step): Json {
+    const key = path[depth];
     if (key === undefined) return value;
-    const part = rest.length === 0 ? value : this.#changed(getKey(of, key), rest, value);
+    const inner = { path, depth: depth + 1 };
+    const isLast = inner.depth === path.length;
+    const part = isLast ? value : this.#changed(getKey(of, key), value, inner);
     if (isArray(of) && isPlaceOf(of, key)) return this.#element(of, key, part);
     const made = setKey(of, key, part);
     this.#own.set(made, undefined);

@@ -1,16 +1,21 @@
 import { encodeText, showText } from "../../shell/text.ts";
 import type { Json } from "./json.ts";
-import { LONGEST } from "./arithmetic.ts";
 import { described } from "./described.ts";
-import { isArray, JqError } from "./json.ts";
+import { isArray, JqError, LONGEST } from "./json.ts";
 import { writeJson } from "./write-json.ts";
 
 /** A value as `tostring` has it: a string itself, anything else as JSON. */
 export const textOf = (value: Json): string =>
   typeof value === "string" ? value : writeJson(value, {});
 
-function rowOf(value: Json, name: string): readonly Json[] {
-  if (isArray(value)) return value;
+/** How the values of a list become one text. */
+export interface RowFormat {
+  readonly separator: string;
+  readonly cell: (value: Json) => string;
+}
+
+function rowText(value: Json, name: string, { cell, separator }: RowFormat): string {
+  if (isArray(value)) return value.map(cell).join(separator);
   throw new JqError(`${described(value)} cannot be ${name}-formatted, only array`);
 }
 
@@ -47,7 +52,7 @@ function shellWord(value: Json): string {
 const percent = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 
 function uri(text: string): string {
-  return text.replace(/[^A-Za-z0-9_.~!*'()-]+/g, (part) =>
+  return text.replace(/[^A-Za-z0-9_.~!*'()-]{1,4096}/gu, (part) =>
     Array.from(encodeText(part), percent).join(""),
   );
 }
@@ -55,11 +60,19 @@ function uri(text: string): string {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 function base32(text: string): string {
-  const bits = Array.from(encodeText(text), (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const digits = (bits.match(/.{1,5}/g) ?? []).map(
-    (five) => ALPHABET[Number.parseInt(five.padEnd(5, "0"), 2)] ?? "",
-  );
-  return digits.join("").padEnd(Math.ceil(digits.length / 8) * 8, "=");
+  const bytes = encodeText(text);
+  const digits = Buffer.alloc(Math.ceil(bytes.length / 5) * 8, "=");
+  let [at, bits, count] = [0, 0, 0];
+  const add = (digit: number): void => {
+    digits[at] = ALPHABET.charCodeAt(digit & 31);
+    at += 1;
+  };
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xfff;
+    for (count += 8; count >= 5; count -= 5) add(bits >> (count - 5));
+  }
+  if (count > 0) add(bits << (5 - count));
+  return digits.toString("latin1");
 }
 
 function fromBase64(value: Json): string {
@@ -72,33 +85,34 @@ function fromBase64(value: Json): string {
   return showText(Buffer.from(text, "base64"));
 }
 
+/** The formats of lists. */
+export const ROW_FORMATS = {
+  "@csv": {
+    separator: ",",
+    cell: (value) => cell(value, "csv", (text) => `"${text.replaceAll('"', '""')}"`),
+  },
+  "@tsv": {
+    separator: "\t",
+    cell: (value) =>
+      cell(value, "tsv", (text) => text.replace(/[\t\n\r\\]/g, (mark) => TAB_ESCAPES[mark] ?? "")),
+  },
+  "@sh": { separator: " ", cell: shellWord },
+} as const satisfies Readonly<Record<string, RowFormat>>;
+
 const FORMATS: ReadonlyMap<string, (value: Json) => string> = new Map<
   string,
   (value: Json) => string
 >([
   ["@text", textOf],
   ["@json", (value) => writeJson(value, {})],
-  [
-    "@csv",
-    (value) =>
-      rowOf(value, "csv")
-        .map((one) => cell(one, "csv", (text) => `"${text.replaceAll('"', '""')}"`))
-        .join(","),
-  ],
-  [
-    "@tsv",
-    (value) =>
-      rowOf(value, "tsv")
-        .map((one) =>
-          cell(one, "tsv", (text) =>
-            text.replace(/[\t\n\r\\]/g, (mark) => TAB_ESCAPES[mark] ?? ""),
-          ),
-        )
-        .join("\t"),
-  ],
+  ["@csv", (value) => rowText(value, "csv", ROW_FORMATS["@csv"])],
+  ["@tsv", (value) => rowText(value, "tsv", ROW_FORMATS["@tsv"])],
   ["@html", (value) => textOf(value).replace(/[<>&'"]/g, (mark) => HTML[mark] ?? "")],
   ["@uri", (value) => uri(textOf(value))],
-  ["@sh", (value) => (isArray(value) ? value.map(shellWord).join(" ") : shellWord(value))],
+  [
+    "@sh",
+    (value) => (isArray(value) ? rowText(value, "sh", ROW_FORMATS["@sh"]) : shellWord(value)),
+  ],
   ["@base64", (value) => Buffer.from(encodeText(textOf(value))).toString("base64")],
   ["@base64d", fromBase64],
   ["@base32", (value) => base32(textOf(value))],

@@ -14,7 +14,6 @@ export class JsonSyntaxError extends Error {
 
 const BLANK = /[ \t\r\n\ufeff]*/y;
 const BLANK_IN_SEQUENCE = /[ \t\r\n\ufeff\x1e]*/y;
-const STRING = /"((?:[^"\\]|\\[^])*)"/y;
 const WORD = /[^\s{}[\],:"]+/y;
 const CONTROL = /[\0-\x1f]/;
 const UNESCAPED = "Invalid string: control characters from U+0000 through U+001F must be escaped";
@@ -28,6 +27,7 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ["NaN", Number.NaN],
 ]);
 
+const BACKSLASH = 92;
 const DEEPEST = 10_000;
 const STEPS = 1_000;
 
@@ -43,6 +43,16 @@ export interface ReaderWish {
   readonly isSequence?: boolean;
   /** Whether each leaf is told of by itself. */
   readonly isStreamed?: boolean;
+}
+
+/** The quote that ends a string, or -1. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (before > start && text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return -1;
 }
 
 /** Reads values one after the other from what may come in pieces. */
@@ -141,8 +151,9 @@ export class JsonReader {
   }
 
   #stringToken(): string | undefined {
-    const token = found(STRING, this.#text, this.#at);
-    if (token !== undefined || !this.#isEnded) return token;
+    const end = endOfString(this.#text, this.#at + 1);
+    if (end !== -1) return this.#text.slice(this.#at, end + 1);
+    if (!this.#isEnded) return undefined;
     return this.#fail("Unfinished string at EOF", this.#text.length);
   }
 
@@ -264,20 +275,13 @@ function* nothing(): Running<undefined> {
   return undefined;
 }
 
-/** The one value of a text; its ticks are left out. */
-export function parseJson(text: string): Json {
+/** One value that is the whole of a text. */
+export function* wholeJson(text: string): Running<Json> {
   const reader = new JsonReader(text);
-  const value = drained(reader.next());
+  const value = yield* reader.next();
   if (value === undefined) throw new JsonSyntaxError("Expected JSON value");
-  if (drained(reader.next()) !== undefined) {
+  if ((yield* reader.next()) !== undefined) {
     throw new JsonSyntaxError("Unexpected extra JSON values");
   }
   return value;
-}
-
-function drained<Result>(running: Running<Result>): Result {
-  for (;;) {
-    const { done, value } = running.next();
-    if (done === true) return value;
-  }
 }

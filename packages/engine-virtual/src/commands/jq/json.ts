@@ -4,6 +4,9 @@ import { VersionedObject } from "./versioned-object.ts";
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, Json>;
 
+/** Characters of a text: memory is everybody's. */
+export const LONGEST = 16 << 20;
+
 export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
 
 export const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,3 +1,4 @@
+import { lengthOf as charactersIn } from "../characters.ts";
 import { described } from "./described.ts";
 import { isArray, JqError } from "./json.ts";
 import type { Json } from "./json.ts";
@@ -6,7 +7,7 @@ import type { Json } from "./json.ts";
 export function lengthOf(value: Json): number {
   if (value === null) return 0;
   if (typeof value === "number") return Math.abs(value);
-  if (typeof value === "string") return Array.from(value).length;
+  if (typeof value === "string") return charactersIn(value);
   if (typeof value === "boolean") throw new JqError(`${described(value)} has no length`);
   return isArray(value) ? value.length : value.size;
 }

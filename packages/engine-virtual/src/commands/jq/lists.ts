@@ -1,42 +1,10 @@
 import { described } from "./described.ts";
-import { compareJson, isArray, isEqual, isObject, JqError } from "./json.ts";
+import { compareJson, isArray, isObject, JqError } from "./json.ts";
 import type { Json } from "./json.ts";
 import { getKey } from "./access.ts";
+import { byKey, keyed, type Keyed, sortable } from "./keyed.ts";
 import { lengthOf } from "./length.ts";
 import { occurrences } from "./texts.ts";
-
-function sortable(value: Json, what = "sorted"): readonly Json[] {
-  if (isArray(value)) return value;
-  throw new JqError(`${described(value)} cannot be ${what}, as it is not an array`);
-}
-
-interface Keyed {
-  readonly value: Json;
-  readonly key: Json;
-}
-
-/** Values with the keys that were made of them, or by which words they cannot be worked on. */
-function keyed(value: Json, keys: Json, words: string): readonly Keyed[] {
-  if (!isArray(value)) {
-    throw new JqError(`${described(value)} and ${described(keys)} cannot be ${words}`);
-  }
-  const list = isArray(keys) ? keys : [];
-  return value.map((one, index) => ({ value: one, key: list[index] ?? null }));
-}
-
-const SORTED = "sorted, as they are not both arrays";
-
-const byKey = (left: Keyed, right: Keyed): number => compareJson(left.key, right.key);
-
-function grouped(value: Json, keys: Json): Json {
-  const groups: { readonly key: Json; readonly values: Json[] }[] = [];
-  for (const { key, value: one } of keyed(value, keys, SORTED).toSorted(byKey)) {
-    const last = groups.at(-1);
-    if (last !== undefined && isEqual(last.key, key)) last.values.push(one);
-    else groups.push({ key, values: [one] });
-  }
-  return groups.map(({ values }) => values);
-}
 
 /** Of several that are the least, the first one; of the greatest, the last one. */
 function extreme(values: readonly Keyed[], isGreatest: boolean): Json {
@@ -102,13 +70,8 @@ function binarySearch(value: Json, wanted: Json): Json {
 export const LIST_FUNCTIONS: Readonly<
   Record<string, (input: Json, ...args: readonly Json[]) => Json>
 > = {
-  "_group_by/1": (input, keys = null) => grouped(input, keys),
   "_max_by/1": (input, keys = null) => extreme(keyed(input, keys, "iterated over"), true),
   "_min_by/1": (input, keys = null) => extreme(keyed(input, keys, "iterated over"), false),
-  "_sort_by/1": (input, keys = null) =>
-    keyed(input, keys, SORTED)
-      .toSorted(byKey)
-      .map(({ value }) => value),
   "bsearch/1": (input, wanted = null) => binarySearch(input, wanted),
   "flatten/1": (input, depth = null) => flattened(input, depth),
   "index/1": (input, wanted = null) => oneIndex(input, wanted, 0),
@@ -117,5 +80,4 @@ export const LIST_FUNCTIONS: Readonly<
   "min/0": (input) => extreme(itself(input), false),
   "reverse/0": reversed,
   "rindex/1": (input, wanted = null) => oneIndex(input, wanted, -1),
-  "sort/0": (input) => sortable(input).toSorted(compareJson),
 };

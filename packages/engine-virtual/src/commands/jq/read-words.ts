@@ -1,5 +1,6 @@
 import type { Json } from "./json.ts";
-import { JsonSyntaxError, parseJson } from "./json-reader.ts";
+import { JsonSyntaxError } from "./json-reader.ts";
+import { parseJson } from "./parsed-json.ts";
 
 /** Wrong use of the command. */
 export class JqUsageError extends Error {

@@ -11,11 +11,14 @@ import type { Machine } from "./machine.ts";
 import type { Flag, Words } from "./read-words.ts";
 import { readColors, USUAL_COLORS } from "./jq-colors.ts";
 import { ColoredWriter } from "./write-colored.ts";
-import type { JsonLayout } from "./write-json.ts";
+import { type JsonLayout, JsonWriter } from "./json-writer.ts";
 import { writeJson } from "./write-json.ts";
 
 /** How much is kept before it is written. */
 const FULL = 65_536;
+
+/** Values of one output that are written before the clock is looked at. */
+const STEP = 128;
 
 /** What makes a string come without its quotes. */
 const RAW = ["raw-output", "join", "raw-output0"] as const;
@@ -40,7 +43,8 @@ export class FilterRun {
   readonly #inputs: FileInputs;
   readonly #filter: Compiled;
   readonly #words: Words;
-  readonly #shown: (value: Json) => string;
+  readonly #layout: JsonLayout;
+  readonly #colored: ColoredWriter | undefined;
   readonly #isRaw: boolean;
   readonly #end: string;
   #pending = "";
@@ -52,20 +56,20 @@ export class FilterRun {
     this.#inputs = inputs;
     this.#filter = filter;
     this.#words = words;
-    this.#shown = this.#writer(layoutOf(words));
+    this.#layout = layoutOf(words);
+    this.#colored = this.#coloredWriter();
     this.#isRaw = RAW.some((flag) => words.flags.has(flag));
     this.#end = endOf(words.flags);
   }
 
   /** How a value is written: in the colours of `JQ_COLORS`, where colours are wanted. */
-  #writer(layout: JsonLayout): (value: Json) => string {
+  #coloredWriter(): ColoredWriter | undefined {
     const { flags } = this.#words;
     const { env, stderr } = this.#machine.invocation;
     const colors = readColors(env.get("JQ_COLORS") ?? "");
     if (colors === undefined) stderr.write("Failed to set $JQ_COLORS\n");
-    if (!flags.has("color") || flags.has("monochrome")) return (value) => writeJson(value, layout);
-    const writer = new ColoredWriter(layout, colors ?? USUAL_COLORS);
-    return (value) => writer.write(value);
+    if (!flags.has("color") || flags.has("monochrome")) return undefined;
+    return new ColoredWriter(this.#layout, colors ?? USUAL_COLORS);
   }
 
   *run(frame: Frame): Running<number> {
@@ -98,12 +102,12 @@ export class FilterRun {
     try {
       const { one } = this.#filter;
       if (one !== undefined) {
-        this.#write(one(input, frame));
+        yield* this.#write(one(input, frame));
         return;
       }
       for (const output of this.#filter.run(input, frame)) {
         if (output instanceof Pause) yield output.tick;
-        else this.#write(output);
+        else yield* this.#write(output);
         if (this.#pending.length >= FULL) {
           this.flush();
           yield;
@@ -114,11 +118,24 @@ export class FilterRun {
     }
   }
 
-  #write(value: Json): void {
-    const isText = this.#isRaw && typeof value === "string";
-    const shown = isText ? this.#textOf(value) : this.#shown(value);
-    this.#pending += `${this.#words.flags.has("seq") ? "\x1e" : ""}${shown}${this.#end}`;
+  *#write(value: Json): Running<void> {
+    if (this.#words.flags.has("seq")) this.#pending += "\x1e";
+    if (this.#isRaw && typeof value === "string") this.#pending += this.#textOf(value);
+    else if (this.#colored === undefined) yield* this.#writeJson(value);
+    else this.#pending += this.#colored.write(value);
+    this.#pending += this.#end;
     this.#outcome = isTrue(value) ? "true" : "false";
+  }
+
+  *#writeJson(value: Json): Running<void> {
+    const writer = new JsonWriter(value, this.#layout);
+    for (;;) {
+      const isWhole = writer.advance(STEP);
+      this.#pending += writer.take();
+      if (isWhole) return;
+      if (this.#pending.length >= FULL) this.flush();
+      if (this.#machine.isTime()) yield;
+    }
   }
 
   /** A text without quotes, but where all that is not ASCII is escaped. */

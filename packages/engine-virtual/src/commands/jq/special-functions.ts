@@ -1,7 +1,7 @@
 import { timeZone } from "../dates/time-zone.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileGetPath, compileRecurse, recursed } from "./compile-path.ts";
-import { formatted, textOf } from "./formats.ts";
+import { textOf } from "./formats.ts";
 import { compileSubstitution } from "./compile-substitution.ts";
 import { captured, spanOf } from "./match-parts.ts";
 import { Expressions } from "./expressions.ts";
@@ -12,7 +12,9 @@ import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { isTrue, JqError } from "./json.ts";
 import { HaltError } from "./halt.ts";
+import { formattedSlowly } from "./long-formats.ts";
 import type { Machine } from "./machine.ts";
+import { paused, stepped } from "./steps.ts";
 import { writeJson } from "./write-json.ts";
 
 type Build = (args: readonly Compiled[], compiler: Compiler) => Compiled;
@@ -143,17 +145,9 @@ const compileQuantifier =
     });
 
 function* nextInput({ inputs }: Machine): Outputs {
-  const running = inputs.next();
-  for (;;) {
-    const { done, value } = running.next();
-    if (done !== true) {
-      yield new Pause(value);
-      continue;
-    }
-    if (value === undefined) throw new JqError("break");
-    yield value;
-    return;
-  }
+  const value = yield* paused(inputs.next());
+  if (value === undefined) throw new JqError("break");
+  yield value;
 }
 
 /** `match` and what is made of it, by how the matches are shown. */
@@ -247,7 +241,8 @@ export const SPECIAL_FUNCTIONS: ReadonlyMap<string, Build> = new Map<string, Bui
   ["limit/2", compileLimit],
   [
     "format/1",
-    (args) => combined(args, ([name = null], input) => formatted(`@${textOf(name)}`, input)),
+    (args, { machine }) =>
+      stepped(args, ([name = null], input) => formattedSlowly(machine, `@${textOf(name)}`, input)),
   ],
   ["match/2", compileMatching((matches) => matches)],
   ["now/0", (_, { machine }) => single(() => machine.invocation.now() / 1_000)],

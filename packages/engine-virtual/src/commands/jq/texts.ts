@@ -1,7 +1,9 @@
+import { findText } from "../../regex/find-text.ts";
+import { lengthOf as charactersIn } from "../characters.ts";
 import { splitText } from "./arithmetic.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
-import { isArray, JqError } from "./json.ts";
+import { JqError } from "./json.ts";
 
 function textIn(value: Json, words: string): string {
   if (typeof value === "string") return value;
@@ -45,25 +47,12 @@ export function occurrences(text: string, wanted: string): Json {
   const found: number[] = [];
   let characters = 0;
   let counted = 0;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    characters += Array.from(text.slice(counted, at)).length;
+  for (let at = findText(text, wanted); at !== -1; at = findText(text, wanted, at + 1)) {
+    characters += charactersIn(text.slice(counted, at));
     counted = at;
     found.push(characters);
   }
   return found;
-}
-
-function imploded(value: Json): Json {
-  if (!isArray(value)) throw new JqError("implode input must be an array");
-  const characters = value.map((code) => {
-    const isOne = typeof code === "number" && code >= 0 && code <= 0x10ffff;
-    if (!isOne) {
-      const words = "can't be imploded, unicode codepoint needs to be numeric";
-      throw new JqError(`${described(code)} ${words}`);
-    }
-    return String.fromCodePoint(Math.trunc(code));
-  });
-  return characters.join("").toWellFormed();
 }
 
 function split(input: Json, separator: Json = null): Json {
@@ -82,12 +71,6 @@ export const TEXT_FUNCTIONS: Readonly<
   ),
   "ascii_upcase/0": ofText((text) => inAscii(text, /[a-z]+/g, (letters) => letters.toUpperCase())),
   "endswith/1": affix("endswith", (text, part) => text.endsWith(part)),
-  "explode/0": (input) =>
-    Array.from(
-      textIn(input, "explode input must be a string"),
-      (character) => character.codePointAt(0) ?? 0,
-    ),
-  "implode/0": imploded,
   "ltrim/0": trimmed((text) => text.trimStart()),
   "ltrimstr/1": cut(withoutStart),
   "rtrim/0": trimmed((text) => text.trimEnd()),

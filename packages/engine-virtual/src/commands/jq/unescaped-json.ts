@@ -9,16 +9,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|[^])/g;
-const RIGHT = /^(?:[^\\]|\\(?:u[0-9a-fA-F]{4}|[bfnrt"/\\]))*$/;
+const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|[^]?)/g;
 
 /** What the inside of a JSON string says; `undefined` where an escape is none. */
 export function unescapedJson(text: string): string | undefined {
-  if (!RIGHT.test(text)) return undefined;
-  const said = text.replace(ESCAPE, (escape) =>
-    escape.length > 2
-      ? String.fromCharCode(Number.parseInt(escape.slice(2), 16))
-      : (LETTERS[escape.charAt(1)] ?? ""),
-  );
-  return said.toWellFormed();
+  let wrong = 0;
+  const said = text.replace(ESCAPE, (escape) => {
+    if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+    const letter = LETTERS[escape.charAt(1)];
+    if (letter === undefined) wrong += 1;
+    return letter ?? "";
+  });
+  return wrong === 0 ? said.toWellFormed() : undefined;
 }

@@ -2,7 +2,7 @@ import type { JsonColors } from "./jq-colors.ts";
 import { colorOf, KEY_COLOR, RESET } from "./jq-colors.ts";
 import type { Json } from "./json.ts";
 import { isArray, isObject, sortedKeys } from "./json.ts";
-import type { JsonLayout } from "./write-json.ts";
+import type { JsonLayout } from "./json-writer.ts";
 import { writeJson } from "./write-json.ts";
 
 /** Writes values with the colours of a terminal around their parts, as jq 1.6 sets them. */

@@ -78,7 +78,7 @@ export class JsonOutput {
     this.#numbers = new LineCounter(shown.text);
   }
 
-  line(line: SelectedLine): void {
+  line(line: SelectedLine): Iterable<undefined> {
     if (!this.hasShown) this.#tell("begin", {});
     this.hasShown = true;
     this.#contextAfter(line.start);
@@ -91,6 +91,7 @@ export class JsonOutput {
     this.#row("match", line, submatches);
     this.#done = line.end + 1;
     this.#afterLeft = this.#plan.after;
+    return [];
   }
 
   end(): void {

@@ -96,18 +96,29 @@ export class RgOutput {
     this.#isNumbered = asked !== undefined && asked !== "noLineNumber";
   }
 
-  line(line: SelectedLine): void {
+  /** Shows a line; what is left of that is to be run, as of one that has a million matches. */
+  line(line: SelectedLine): Iterable<undefined> {
     this.#contextBefore(line.start);
     this.#heading();
-    const { options } = this.#plan;
-    if (options.has("vimgrep")) {
-      for (const match of matchesIn(line)) this.#row(line, ":", { ...line, match });
-    } else if (options.has("onlyMatching") && !this.#plan.invert)
-      for (const match of matchesIn(line)) this.#match(line, match);
-    else this.#row(line, ":", line);
     this.#done = line.end + 1;
     this.#afterLeft = this.#plan.after;
+    const { options } = this.#plan;
+    const showsMatches = options.has("onlyMatching") && !this.#plan.invert;
+    if (options.has("vimgrep") || showsMatches) return this.#matches(line);
+    this.#row(line, ":", line);
     if (this.#waiting.length > FULL) this.#flush();
+    return [];
+  }
+
+  *#matches(line: SelectedLine): Iterable<undefined> {
+    const isWhole = this.#plan.options.has("vimgrep");
+    for (const match of matchesIn(line)) {
+      if (isWhole) this.#row(line, ":", { ...line, match });
+      else this.#match(line, match);
+      if (this.#waiting.length <= FULL) continue;
+      this.#flush();
+      yield undefined;
+    }
   }
 
   end(): void {

@@ -145,7 +145,7 @@ export class FileSearch {
       }
       counts.lines += 1;
       if (show === "matches") counts.matches += matchesIn(line);
-      output?.line(line);
+      if (output !== undefined) yield* output.line(line);
       if (counts.lines >= enough) break;
     }
     return counts;

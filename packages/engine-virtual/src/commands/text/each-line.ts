@@ -9,7 +9,7 @@ export interface LineEdit {
   /** What ends a line. */
   readonly end: string;
   /** The text for a line, which comes without its end; `isCut` where it had none. */
-  readonly edit: (line: string, isCut: boolean) => string;
+  readonly edit: (line: string, isCut: boolean) => string | Running<string>;
 }
 
 /** Edits line by line. */
@@ -17,7 +17,10 @@ export function* editLines({ input, output, end, edit }: LineEdit): Running<void
   const reader = new LineReader(input, end);
   const writer = new ByteWriter(output);
   for (let lines = yield* reader.next(); lines !== undefined; lines = yield* reader.next()) {
-    for (const line of lines) writer.add(edit(line, reader.isCut));
+    for (const line of lines) {
+      const edited = edit(line, reader.isCut);
+      writer.add(typeof edited === "string" ? edited : yield* edited);
+    }
     writer.flush();
     yield;
   }

@@ -45,7 +45,10 @@ function breakOf(row: string, { breaksAtBlanks }: Plan): number {
   return blank === -1 ? row.length : blank + 1;
 }
 
-function folded(line: string, plan: Plan): string {
+/** Characters between two ticks. */
+const STEP = 16_384;
+
+function* folded(line: string, plan: Plan): Running<string> {
   let written = "";
   let row = "";
   let column = 0;
@@ -60,6 +63,7 @@ function folded(line: string, plan: Plan): string {
     }
     row += character;
     column = next;
+    if (at % STEP === STEP - 1) yield;
   }
   return written + row;
 }
@@ -72,7 +76,9 @@ function* run(call: FoldCall): Running<number> {
     countsBytes: options.has("bytes"),
     breaksAtBlanks: options.has("spaces"),
   };
-  const edit = (line: string, isCut: boolean): string => folded(line, plan) + (isCut ? "" : "\n");
+  const edit = function* (line: string, isCut: boolean): Running<string> {
+    return (yield* folded(line, plan)) + (isCut ? "" : "\n");
+  };
   return yield* eachInput(call, function* ({ input }) {
     yield* editLines({ input, output: invocation.stdout, end: "\n", edit });
     return 0;

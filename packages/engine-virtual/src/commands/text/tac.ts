@@ -1,4 +1,5 @@
 import { FileError } from "../../files/errors.ts";
+import { findText } from "../../regex/find-text.ts";
 import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
@@ -31,7 +32,7 @@ type Separators = (text: string) => readonly Span[];
 function plainSeparators(separator: string): Separators {
   return (text) => {
     const spans: Span[] = [];
-    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at)) {
+    for (let at = findText(text, separator); at !== -1; at = findText(text, separator, at)) {
       const start = at;
       at += separator.length;
       spans.push({ start, end: at });

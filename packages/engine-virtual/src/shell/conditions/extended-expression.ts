@@ -1,6 +1,12 @@
 import { RE2JS } from "re2js";
 
+import { checkLinearLength } from "../../regex/linear-bound.ts";
 import { ShellFailure } from "../shell-failure.ts";
+
+/** States of an expression times characters: some tenths of a second at the worst. */
+const MOST_WORK = 40_000_000;
+/** So long may every text be. */
+const LEAST = 4_096;
 
 const known = new Map<string, RE2JS>();
 
@@ -10,7 +16,9 @@ export function findExpression(
   text: string,
   ignoresCase: boolean,
 ): readonly string[] | undefined {
-  const matcher = compiled(source, ignoresCase).matcher(text);
+  const expression = compiled(source, ignoresCase);
+  checkLinearLength(text.length, Math.max(LEAST, Math.floor(MOST_WORK / expression.programSize())));
+  const matcher = expression.matcher(text);
   if (!matcher.find()) return undefined;
   const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) =>
     matcher.group(index),

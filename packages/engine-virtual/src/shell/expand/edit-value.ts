@@ -1,12 +1,13 @@
 import type { Parameter, ParameterOperation } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
-import { removeMatch, replaceMatches, type Replacement } from "../pattern/edit-by-pattern.ts";
-import { matches } from "../pattern/match-pattern.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
+import { removeMatch } from "../pattern/remove-match.ts";
+import { replaceMatches, type Replacement } from "../pattern/replace-matches.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { ansiText } from "./ansi-text.ts";
+import { convertCase, convertFirst } from "./convert-case.ts";
 import { declarationOf } from "./declaration.ts";
 import type { ParameterValue } from "./parameter-value.ts";
 import { quoteAlways } from "./quote-text.ts";
@@ -97,25 +98,10 @@ function filledIn(source: string, match: string): string {
 
 function* casing(edit: Edit): Running<Change> {
   const { operator, operands } = edit.operation;
-  const pattern = operands.length === 0 ? patternOf("?") : yield* patternAt(edit, 0);
-  const convert = CONVERSIONS[operator.charAt(0)] ?? swapped;
-  return (text) => {
-    const characters = Array.from(text);
-    const last = operator.length === 2 ? characters.length : 1;
-    return characters
-      .map((one, index) => (index < last && matches(pattern, one) ? convert(one) : one))
-      .join("");
-  };
-}
-
-const CONVERSIONS: Readonly<Record<string, (one: string) => string>> = {
-  "^": (one) => one.toUpperCase(),
-  ",": (one) => one.toLowerCase(),
-};
-
-/** `~` */
-function swapped(one: string): string {
-  return one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+  const pattern = operands.length === 0 ? undefined : yield* patternAt(edit, 0);
+  const conversion = { pattern, operator: operator.charAt(0) };
+  if (operator.length === 2) return (text) => convertCase(text, conversion);
+  return (text) => convertFirst(text, conversion);
 }
 
 function transformation({ operation, part, shell }: Edit): Change {

@@ -1,10 +1,24 @@
-import type { Pattern, PatternNode } from "./parse-pattern.ts";
+import type { Running } from "../../commands/command.ts";
+import { endsOf } from "./match-choices.ts";
+import { endAt, findFirst, type Segment, startAt } from "./match-segment.ts";
+import type { Pattern } from "./parse-pattern.ts";
 
-/** Whether all of the text is what the pattern says. */
-export function matches(pattern: Pattern, text: string): boolean {
+/** Whether all of a text is what the pattern says. */
+export function* matching(pattern: Pattern, text: string): Running<boolean> {
   const literal = literalOf(pattern);
   if (literal !== undefined) return literal === text;
-  return endsOf(pattern, text, [0]).includes(text.length);
+  const segments = segmentsOf(pattern);
+  if (segments !== undefined) return yield* fits(segments, text);
+  return (yield* endsOf(pattern, text, [0])).at(-1) === text.length;
+}
+
+/** The same of a text that is short, as a file's name. */
+export function matches(pattern: Pattern, text: string): boolean {
+  const steps = matching(pattern, text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 }
 
 /** The text that the pattern says word for word; undefined where it says more than one. */
@@ -14,89 +28,30 @@ export function literalOf(pattern: Pattern): string | undefined {
   return pattern.length === 1 && first.type === "text" ? first.text : undefined;
 }
 
-/** Ascending positions without duplicates. */
-type Positions = readonly number[];
-
-/**
- * Where matches that start at one of `starts` can end. All ways are followed at once, so that no pattern
- * takes longer than its length times the text's.
- */
-export function endsOf(pattern: Pattern, text: string, starts: Positions): Positions {
-  let positions = starts;
+/** What stands between the stars; undefined where a part can fit in more than one way. */
+export function segmentsOf(pattern: Pattern): readonly Segment[] | undefined {
+  const segments: Segment[number][][] = [];
+  let last: Segment[number][] = [];
   for (const node of pattern) {
-    if (positions.length === 0) return positions;
-    positions = stepOf(node, text, positions);
+    if (node.type === "choice") return undefined;
+    if (node.type === "star") {
+      segments.push(last);
+      last = [];
+    } else last.push(node);
   }
-  return positions;
+  return [...segments, last];
 }
 
-function stepOf(node: PatternNode, text: string, starts: Positions): Positions {
-  switch (node.type) {
-    case "text":
-      return starts
-        .filter((at) => text.startsWith(node.text, at))
-        .map((at) => at + node.text.length);
-    case "any":
-      return starts.filter((at) => at < text.length).map((at) => at + widthAt(text, at));
-    case "set":
-      return starts
-        .filter((at) => at < text.length && node.has(characterAt(text, at)))
-        .map((at) => at + widthAt(text, at));
-    case "star":
-      return range(starts[0] ?? 0, text.length);
-    case "choice":
-      return choose(node, text, starts);
+/** Each part as far to the left as it goes, and the last one at the end. */
+function* fits([first = [], ...rest]: readonly Segment[], text: string): Running<boolean> {
+  let at = endAt(first, text, 0);
+  const last = rest.pop();
+  if (last === undefined || at === -1) return at === text.length;
+  const end = startAt(last, text, text.length);
+  for (const segment of rest) {
+    const found = yield* findFirst(segment, text, { start: at, end });
+    if (found === undefined) return false;
+    at = found.end;
   }
-}
-
-function choose(
-  node: Extract<PatternNode, { readonly type: "choice" }>,
-  text: string,
-  starts: Positions,
-): Positions {
-  const once = (from: Positions) =>
-    sorted(node.choices.flatMap((choice) => endsOf(choice, text, from)));
-  switch (node.operator) {
-    case "@":
-      return once(starts);
-    case "?":
-      return sorted([...starts, ...once(starts)]);
-    case "*":
-      return repeated(once, starts);
-    case "+":
-      return repeated(once, once(starts));
-    case "!":
-      return sorted(
-        starts.flatMap((start) => {
-          const not = new Set(once([start]));
-          return range(start, text.length).filter((end) => !not.has(end));
-        }),
-      );
-  }
-}
-
-function repeated(once: (from: Positions) => Positions, starts: Positions): Positions {
-  const reached = new Set(starts);
-  let fresh = starts;
-  while (fresh.length > 0) {
-    fresh = once(fresh).filter((at) => !reached.has(at));
-    for (const at of fresh) reached.add(at);
-  }
-  return sorted([...reached]);
-}
-
-function sorted(positions: Positions): Positions {
-  return [...new Set(positions)].sort((a, b) => a - b);
-}
-
-function range(from: number, to: number): Positions {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
-
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-}
-
-function characterAt(text: string, at: number): string {
-  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return at <= end;
 }

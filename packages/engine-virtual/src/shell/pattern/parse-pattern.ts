@@ -30,6 +30,8 @@ export function patternOf(source: string): Pattern {
   return pattern;
 }
 
+const PLAIN = /[^\\?*+@![|)]+/y;
+
 class PatternReader {
   readonly #source: string;
   #at = 0;
@@ -45,6 +47,11 @@ class PatternReader {
     while (this.#at < this.#source.length) {
       const character = this.#source[this.#at] ?? "";
       if (ends.includes(character)) break;
+      const run = this.#plainRun();
+      if (run !== "") {
+        text += run;
+        continue;
+      }
       const node = this.#node(character);
       if (typeof node === "string") {
         text += node;
@@ -56,6 +63,14 @@ class PatternReader {
     }
     if (text !== "") nodes.push({ type: "text", text });
     return nodes;
+  }
+
+  /** Characters that mean nothing but themselves. */
+  #plainRun(): string {
+    PLAIN.lastIndex = this.#at;
+    const run = PLAIN.exec(this.#source)?.[0] ?? "";
+    this.#at += run.length;
+    return run;
   }
 
   #node(character: string): PatternNode | string {

@@ -94,7 +94,7 @@ function* runCase(shell: Shell, { items, word }: Case): Running<number> {
   for (const { body, ending, patterns } of items) {
     let isMatch = falls;
     for (const pattern of patterns) {
-      isMatch ||= matchesIn(shell, yield* expandPattern(shell, pattern), subject);
+      isMatch ||= yield* matchesIn(shell, yield* expandPattern(shell, pattern), subject);
       if (isMatch) break;
     }
     if (!isMatch) continue;

@@ -2,7 +2,7 @@ import type { Test } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { expandExpression, expandPattern, expandText } from "../expand/expand-word.ts";
-import { matches } from "../pattern/match-pattern.ts";
+import { matching } from "../pattern/match-pattern.ts";
 import { patternOf } from "../pattern/parse-pattern.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -54,9 +54,9 @@ function* compares(shell: Shell, test: BinaryTest): Running<boolean> {
   switch (operator) {
     case "=":
     case "==":
-      return matchesIn(shell, right, left);
+      return yield* matchesIn(shell, right, left);
     case "!=":
-      return !matchesIn(shell, right, left);
+      return !(yield* matchesIn(shell, right, left));
     case "=~":
       return finds(shell, right, left);
     default:
@@ -82,9 +82,9 @@ function known(answer: boolean | undefined, operator: string): boolean {
 }
 
 /** Whether a text is what a pattern says, in whatever case where `nocasematch` is on. */
-export function matchesIn(shell: Shell, pattern: string, text: string): boolean {
-  if (!shell.isOn("nocasematch")) return matches(patternOf(pattern), text);
-  return matches(patternOf(pattern.toLowerCase()), text.toLowerCase());
+export function matchesIn(shell: Shell, pattern: string, text: string): Running<boolean> {
+  if (!shell.isOn("nocasematch")) return matching(patternOf(pattern), text);
+  return matching(patternOf(pattern.toLowerCase()), text.toLowerCase());
 }
 
 function finds(shell: Shell, expression: string, text: string): boolean {

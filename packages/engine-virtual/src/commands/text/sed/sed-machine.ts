@@ -39,6 +39,9 @@ export interface MachineParts {
 
 const STEPS = 1_000;
 
+/** How many characters of a text take the time of a step, as a power of 2. */
+const STEP_BITS = 6;
+
 type Action = (machine: SedMachine, command: SedCommand) => Flow;
 
 /** The commands of a script over one line, up to where they need something to be read. */
@@ -106,8 +109,11 @@ export class SedMachine implements Place {
       const flow = this.#step(command);
       if (typeof flow === "string") return flow;
       if (flow !== undefined) this.at = flow;
-      this.#steps += 1;
-      if (this.#steps % STEPS === 0) return "tick";
+      // A long text makes of one command as many as it takes the time of.
+      this.#steps += 1 + (this.pattern.text.length >> STEP_BITS);
+      if (this.#steps < STEPS) continue;
+      this.#steps = 0;
+      return "tick";
     }
   }
 

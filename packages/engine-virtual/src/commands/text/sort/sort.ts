@@ -9,7 +9,7 @@ import { allLines } from "../lines.ts";
 import { openOutput } from "../open-output.ts";
 import type { Compare } from "./compare.ts";
 import { compareBytes, comparison } from "./compare.ts";
-import { mergeAll, mergeSort } from "./merge-sort.ts";
+import { mergeAll, mergeSort } from "../../merge-sort.ts";
 import type { SortCall, SortPlan } from "./sort-plan.ts";
 import { planSort, SORT_OPTIONS } from "./sort-plan.ts";
 

@@ -2,6 +2,7 @@ import { EMPTY_INPUT } from "../../empty-input.ts";
 import { Buffer } from "node:buffer";
 
 import { FileError } from "../../../files/errors.ts";
+import { cutAtText } from "../../../regex/find-text.ts";
 import { CommandNotRun, type CommandPlace, type Input, type Running } from "../../command.ts";
 import { complain, defineCommand } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
@@ -58,7 +59,7 @@ class Runner {
 
   *#replace(text: string, replaced: string): Running<boolean> {
     if (text === "" && this.#plan.delimiter === undefined) return true;
-    const argv = this.#plan.command.map((word) => word.replaceAll(replaced, () => text));
+    const argv = this.#plan.command.map((word) => cutAtText(word, replaced).join(text));
     if (sizeOfAll(argv) > this.#plan.mostSize) throw new CommandError("argument list too long");
     yield* this.#run(argv);
     return !this.#hasStopped;

@@ -1,8 +1,10 @@
-import type { Running } from "../../command.ts";
-import type { Compare } from "./compare.ts";
+import type { Running } from "./command.ts";
+
+/** Below, at or above 0. */
+type Compare<Value> = (left: Value, right: Value) => number;
 
 /** What is sorted or merged between two ticks. */
-const RUN = 2_048;
+const RUN = 512;
 
 function* mergeTwo<Value>(
   left: readonly Value[],
