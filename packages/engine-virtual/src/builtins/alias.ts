@@ -1,4 +1,5 @@
 import { quoteAlways } from "../shell/expand/quote-text.ts";
+import { usageLine } from "../shell/print/usage-lines.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
@@ -48,6 +49,10 @@ export const unalias: Builtin = {
   run(call) {
     const { shell } = call;
     const { letters, rest } = readOptions(call.args, "a");
+    if (rest.length === 0 && !letters.has("a")) {
+      shell.stderr.write(usageLine(call.name));
+      return 2;
+    }
     const aliases = new Map(letters.has("a") ? [] : shell.aliases);
     let status = 0;
     for (const name of letters.has("a") ? [] : rest) {

@@ -42,7 +42,8 @@ function* runFileText(call: BuiltinCall, wish: BashArgs): Running<number> {
   const prepare = preparation(call, wish);
   const file = readsInput ? undefined : rest[0];
   if (file === undefined) {
-    const text = yield* contentOf(shell, "/dev/stdin");
+    // Where `sh` is dash, as with Debian, its buffer takes the script's lines and those behind it at once.
+    const text = call.name.endsWith("bash") ? undefined : yield* contentOf(shell, "/dev/stdin");
     return yield* runScriptText(shell, text, { name: call.name, args: rest, prepare });
   }
   if (!shell.world.files.exists(shell.resolve(file))) {
@@ -77,7 +78,7 @@ interface BashArgs {
 
 function readBashArgs({ args }: BuiltinCall): BashArgs {
   const { at, options, seen } = readBashOptions(args);
-  const rest = args.slice(args[at] === "--" ? at + 1 : at);
+  const rest = args.slice(args[at] === "--" || args[at] === "-" ? at + 1 : at);
   return {
     ...{ options, rest, isCommand: seen.has("c") },
     ...{ isInteractive: seen.has("i"), readsInput: seen.has("s") },

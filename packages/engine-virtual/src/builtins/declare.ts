@@ -2,12 +2,15 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../commands/command.ts";
 import { declarationOf } from "../shell/expand/declaration.ts";
+import { expandValue } from "../shell/expand/expand-word.ts";
 import { assign, assignIndexed, assignText } from "../shell/run/assign.ts";
 import { reportedStatus } from "../shell/run/reported-status.ts";
-import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
+import { ReportedFailure, ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Attributes, isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { type Parts, partsOf, writtenParts } from "./declared-parts.ts";
+import { writtenList } from "./written-list.ts";
 import { printFunctions } from "./print-functions.ts";
 
 interface Wishes {
@@ -18,7 +21,10 @@ interface Wishes {
 
 const LETTERS = "aAfFgiIlnprtux";
 
-function readWishes({ operands }: BuiltinCall): Wishes {
+const OWN_LETTERS: Readonly<Partial<Record<string, string>>> = { export: "fnp", readonly: "aAfp" };
+
+function readWishes({ name, operands }: BuiltinCall): Wishes {
+  const known = OWN_LETTERS[name] ?? LETTERS;
   const on = new Set<string>();
   const off = new Set<string>();
   let at = 0;
@@ -30,8 +36,8 @@ function readWishes({ operands }: BuiltinCall): Wishes {
     }
     if (typeof word !== "string" || !/^[-+]./.test(word)) break;
     for (const letter of word.slice(1)) {
-      if (!LETTERS.includes(letter)) {
-        throw new ShellFailure(`-${letter}: invalid option`, { status: 2 });
+      if (!known.includes(letter)) {
+        throw new UsageFailure(`${word.charAt(0)}${letter}: invalid option`);
       }
       (word.startsWith("-") ? on : off).add(letter);
     }
@@ -147,12 +153,34 @@ function* declareOne(call: BuiltinCall, { operand, wishes, isLocal }: Declaratio
   if (isLocal) variables.declareLocal(name, wishes.on.has("I"));
   const { readonly: isReadonly, ...attributes } = attributesOf(wishes);
   markVariable(shell, name, { attributes, wishes });
-  if (typeof operand !== "string") yield* assign(shell, operand);
-  else if (index !== undefined) declareElement(shell, { name, index, append, text });
-  // A reference is given its name; what it refers to is not touched.
-  else if (text !== undefined && wishes.on.has("n")) referTo(shell, name, text);
-  else if (text !== undefined) assignText(shell, { name: variables.resolve(name), append, text });
+  const list = index === undefined ? yield* listIn(shell, { operand, wishes, isLocal }) : undefined;
+  if (list !== undefined) yield* assign(shell, list);
+  else if (typeof operand !== "string") yield* assign(shell, operand);
+  else declareText(shell, { name, index, append, text }, wishes);
   if (isReadonly === true) variables.mark(name, { readonly: true });
+}
+
+function declareText(shell: Shell, { append, index, name, text }: Parts, { on }: Wishes): void {
+  if (index !== undefined) declareElement(shell, { name, index, append, text });
+  // A reference is given its name; what it refers to is not touched.
+  else if (text !== undefined && on.has("n")) referTo(shell, name, text);
+  else if (text !== undefined)
+    assignText(shell, { name: shell.variables.resolve(name), append, text });
+}
+
+/** What an array is given, where that is written as a text. */
+function* listIn(
+  shell: Shell,
+  { operand, wishes: { on } }: Declaration,
+): Running<Assignment | undefined> {
+  if (!on.has("a") && !on.has("A")) return undefined;
+  if (typeof operand === "string") {
+    const { append, name, text = "" } = partsOf(operand);
+    return writtenList(name, text, append);
+  }
+  const { append, name, value } = operand;
+  if (!("type" in value)) return undefined;
+  return writtenList(name, yield* expandValue(shell, value), append);
 }
 
 interface NamedElement {
@@ -211,25 +239,6 @@ function markVariable({ variables }: Shell, name: string, { attributes, wishes }
   if (!isArray || variables.find(name)?.readonly === true) return;
   const array = variables.ownArray(name, wishes.on.has("A"));
   if (isNew && array.size === 0) array.isUnset = true;
-}
-
-interface Parts {
-  readonly name: string;
-  readonly index: string | undefined;
-  readonly append: boolean;
-  readonly text: string | undefined;
-}
-
-const OPERAND = /^([A-Za-z_]\w*)(?:\[([^]*?)\])?(?:(\+?)=([^]*))?$/;
-
-function partsOf(operand: string): Parts {
-  const [, name, index, append, text] = OPERAND.exec(operand) ?? [];
-  if (name === undefined) throw new ShellFailure(`\`${operand}': not a valid identifier`);
-  return { name, index, append: append === "+", text };
-}
-
-function writtenParts({ append, index, name }: Assignment): Omit<Parts, "text"> {
-  return { name, index: index?.text, append };
 }
 
 const SWITCHES = [

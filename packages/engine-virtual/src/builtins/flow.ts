@@ -2,6 +2,7 @@ import { evaluateAsked } from "../shell/expand/evaluate-arithmetic.ts";
 import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
 import type { Unwinding } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
 
 export const exit: Builtin = {
   name: "exit",
@@ -97,9 +98,10 @@ export const evaluateWords: Builtin = {
   description: "Run words as a script",
   usage: "eval [WORD]...",
   *run({ args, shell }) {
+    const { rest } = readOptions(args, "");
     shell.substitutions += 1;
     try {
-      return yield* shell.world.interpreter.text(shell, args.join(" "), shell.line);
+      return yield* shell.world.interpreter.text(shell, rest.join(" "), shell.line);
     } finally {
       shell.substitutions -= 1;
     }

@@ -1,8 +1,10 @@
 import { timeZone } from "../commands/dates/time-zone.ts";
 import { assignNamed } from "../shell/run/assign.ts";
+import { usageLine } from "../shell/print/usage-lines.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Builtin } from "./builtin.ts";
 import { type Formatted, formatText } from "./format-text.ts";
+import { readOptions } from "./read-options.ts";
 
 export const printf: Builtin = {
   name: "printf",
@@ -10,14 +12,13 @@ export const printf: Builtin = {
   usage: "printf [-v NAME] FORMAT [ARG]...",
   run(call) {
     const { shell } = call;
-    if (call.args.length === 1 && call.args[0] === "-v") {
-      shell.complain("printf: -v: option requires an argument");
-      return showUsage(shell);
+    const { letters, rest } = readOptions(call.args, "v:");
+    const target = letters.get("v");
+    const [format, ...args] = rest;
+    if (format === undefined) {
+      shell.stderr.write(usageLine("printf"));
+      return 2;
     }
-    const target = call.args[0] === "-v" ? call.args[1] : undefined;
-    const from = call.args.slice(target === undefined ? 0 : 2);
-    const [format, ...args] = from[0] === "--" ? from.slice(1) : from;
-    if (format === undefined) return showUsage(shell);
     const formatted = formatText(format, args, {
       now: shell.world.now(),
       zone: () => timeZone(shell.variables.exported().get("TZ")),
@@ -30,11 +31,6 @@ export const printf: Builtin = {
     return formatted.complaints.some(({ isError }) => isError) ? 1 : 0;
   },
 };
-
-function showUsage(shell: Shell): number {
-  shell.stderr.write("printf: usage: printf [-v var] format [arguments]\n");
-  return 2;
-}
 
 /** Whole lines are out before what is wrong with the next one is said. */
 function show(shell: Shell, { complaints, text }: Formatted): void {

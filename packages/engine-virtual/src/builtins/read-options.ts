@@ -1,4 +1,4 @@
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { UsageFailure } from "../shell/shell-failure.ts";
 
 /** Letters of options, in order, each with its value where it takes one; and what stands behind them. */
 export interface ReadOptions {
@@ -30,7 +30,7 @@ function readWord(letters: Map<string, string>, arg: string, { known, next }: Ar
   for (let place = 1; place < arg.length; place += 1) {
     const letter = arg[place] ?? "";
     const found = letter === ":" ? -1 : known.indexOf(letter);
-    if (found === -1) throw new ShellFailure(`-${letter}: invalid option`, { status: 2 });
+    if (found === -1) throw new UsageFailure(`-${letter}: invalid option`);
     if (known[found + 1] !== ":") {
       letters.set(letter, "");
       continue;
@@ -38,7 +38,7 @@ function readWord(letters: Map<string, string>, arg: string, { known, next }: Ar
     const attached = arg.slice(place + 1);
     const value = attached === "" ? next : attached;
     if (value === undefined) {
-      throw new ShellFailure(`-${letter}: option requires an argument`, { status: 2 });
+      throw new UsageFailure(`-${letter}: option requires an argument`);
     }
     letters.set(letter, value);
     return attached === "";

@@ -7,7 +7,7 @@ import {
   type ShellOption,
   SHOPT_OPTIONS,
 } from "../shell/shell-options.ts";
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -65,7 +65,7 @@ function switchLetters(call: BuiltinCall, arg: string): number {
     else if (LETTERS_NOT_SUPPORTED.includes(letter)) {
       if (arg.startsWith("-")) return refuse(call, `-${letter}: not supported`, 2);
     } else if (!LETTERS_WITHOUT_EFFECT.includes(letter))
-      return refuse(call, `-${letter}: invalid option`, 2);
+      throw new UsageFailure(`${arg.charAt(0)}${letter}: invalid option`);
   }
   return 0;
 }

@@ -2,10 +2,11 @@ import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
 import { findOnPath } from "../shell/run/find-on-path.ts";
 import { hideTraps, runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
-import { ShellFailure } from "../shell/shell-failure.ts";
+import { ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { readOptions } from "./read-options.ts";
 
 export const source: Builtin = {
   name: "source",
@@ -14,7 +15,7 @@ export const source: Builtin = {
   *run(call) {
     const { shell } = call;
     const [path, ...args] = call.args;
-    if (path === undefined) return refuse(call, "filename argument required", 2);
+    if (path === undefined) throw new UsageFailure("filename argument required");
     const text = yield* textOf(call, path);
     if (text === undefined) return 1;
     const { parameters } = shell;
@@ -83,7 +84,10 @@ export const exec: Builtin = {
   name: "exec",
   description: "Run a command in the shell's place; without one, keep the redirections",
   usage: "exec [COMMAND [ARG]...]",
-  *run({ args, shell }) {
+  *run(call) {
+    const { shell } = call;
+    const { letters, rest: args } = readOptions(call.args, "cla:");
+    if (letters.size > 0) return refuse(call, "its options are not supported", 2);
     const [first] = args;
     if (first === undefined) return 0;
     if (isNowhere(shell, first)) {

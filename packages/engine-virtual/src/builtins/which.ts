@@ -141,7 +141,12 @@ export const builtin: Builtin = {
   name: "builtin",
   description: "Run a builtin, whatever function has its name",
   usage: "builtin NAME [ARG]...",
-  run({ args, shell }) {
-    return args.length === 0 ? 0 : runArgv(shell, { argv: args, skipsFunctions: true });
+  run(call) {
+    const { shell } = call;
+    const { rest: argv } = readOptions(call.args, "");
+    const [name] = argv;
+    if (name === undefined) return 0;
+    if (!isShellBuiltin(name)) return refuse(call, `${name}: not a shell builtin`);
+    return runArgv(shell, { argv, skipsFunctions: true });
   },
 };

@@ -19,3 +19,10 @@ export class ShellFailure extends Error {
 
 /** What bash tells in its own name, never in a builtin's: with `set -e` it ends the script, whoever asks for the status. */
 export class ReportedFailure extends ShellFailure {}
+
+/** A builtin was not used as it is meant to be: how it is stands behind the complaint. */
+export class UsageFailure extends ShellFailure {
+  constructor(message: string) {
+    super(message, { status: 2 });
+  }
+}

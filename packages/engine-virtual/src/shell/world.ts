@@ -20,6 +20,8 @@ export interface Interpreter {
   subshell(inner: Shell, script: Script): Running<number>;
   /** A text: `eval`, `source`, `bash -c`; `firstLine` is the number of its first line where that is not 1. */
   text(shell: Shell, text: string, firstLine?: number): Running<number>;
+  /** What stands on standard input, as much of it as no command reads. */
+  input(shell: Shell): Running<number>;
   /** A command whose words are expanded. */
   argv(shell: Shell, argv: readonly string[]): Running<number>;
   /** What `${x@P}` makes of a value. */

@@ -1,3 +1,4 @@
+import { exactBytes } from "./exact-bytes.ts";
 import type * as unbash from "unbash";
 
 import type { Assignment, Parameter, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
@@ -36,7 +37,7 @@ function takePart(part: unbash.WordPart, reading: Reading): WordPart {
     case "SingleQuoted":
       return { type: "quoted", value: part.value };
     case "AnsiCQuoted":
-      return { type: "quoted", value: part.value, written: part.text };
+      return { type: "quoted", value: exactBytes(part.value, part.text), written: part.text };
     case "DoubleQuoted":
     case "LocaleString":
       return { type: "double", parts: takeParts(part.parts, reading.quoted(part)) };

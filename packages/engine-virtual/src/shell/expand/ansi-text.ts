@@ -1,4 +1,5 @@
 import { CONTROL_LETTERS } from "../control-letters.ts";
+import { byteText, rejoined } from "../text.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,
@@ -16,13 +17,15 @@ const ESCAPE =
 
 /** Escapes as in `$'…'`. */
 export function ansiText(text: string): string {
-  return text.replace(ESCAPE, (all, ...found: unknown[]) => {
+  const expanded = text.replace(ESCAPE, (all, ...found: unknown[]) => {
     const [hex, short, long, octal, letter] = found.map((one) =>
       typeof one === "string" ? one : undefined,
     );
-    const digits = hex ?? short ?? long;
+    const digits = short ?? long;
     if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
-    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) & 255);
+    if (hex !== undefined) return byteText(Number.parseInt(hex, 16));
+    if (octal !== undefined) return byteText(Number.parseInt(octal, 8) & 255);
     return SIMPLE[letter ?? ""] ?? all;
   });
+  return rejoined(expanded);
 }

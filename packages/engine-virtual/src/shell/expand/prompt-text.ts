@@ -1,18 +1,20 @@
 import { formatTime } from "../../commands/dates/format-time.ts";
 import { timeZone } from "../../commands/dates/time-zone.ts";
 import type { Shell } from "../shell.ts";
+import { byteText, rejoined } from "../text.ts";
 import { dynamicText } from "./dynamic-value.ts";
 
 const ESCAPE = /\\(?:D\{[^}]*\}|[0-7]{3}|[^])/g;
 
 /** A prompt with what its backslashes stand for, before its parameters are expanded. */
 export function promptText(shell: Shell, prompt: string): string {
-  return prompt.replaceAll(ESCAPE, (escape) => meaningOf(shell, escape.slice(1)) ?? escape);
+  const text = prompt.replaceAll(ESCAPE, (escape) => meaningOf(shell, escape.slice(1)) ?? escape);
+  return rejoined(text);
 }
 
 function meaningOf(shell: Shell, escape: string): string | undefined {
   if (escape.startsWith("D{")) return timeText(shell, escape.slice(2, -1) || "%H:%M:%S");
-  if (/^[0-7]{3}$/.test(escape)) return String.fromCharCode(Number.parseInt(escape, 8) & 255);
+  if (/^[0-7]{3}$/.test(escape)) return byteText(Number.parseInt(escape, 8) & 255);
   const time = TIMES[escape];
   return time === undefined ? MEANINGS[escape]?.(shell) : timeText(shell, time);
 }
@@ -30,7 +32,7 @@ function timeText({ variables, world }: Shell, format: string): string {
 }
 
 const MEANINGS: Readonly<Record<string, (shell: Shell) => string>> = {
-  "#": () => "1",
+  "#": () => "0",
   "!": () => "1",
   $: () => "#",
   a: () => "\x07",

@@ -9,6 +9,7 @@ import { runNested } from "./nested.ts";
 import { readScript } from "./parse-cache.ts";
 import { runArgv } from "./run-argv.ts";
 import { runFunction } from "./run-function.ts";
+import { runInput } from "./run-input.ts";
 import { runLines } from "./run-lines.ts";
 import { runScript } from "./run-script.ts";
 import { runExitTrap } from "./run-trap.ts";
@@ -50,6 +51,7 @@ export const INTERPRETER: Interpreter = {
   script: runScript,
   subshell: (inner, script) => runNested(runSubshell(inner, script)),
   text: runText,
+  input: (shell) => runInput(shell, runText),
   argv: (shell, argv) => runArgv(shell, { argv }),
   prompt: expandPrompt,
   functionCall: (shell, call) => {

@@ -3,7 +3,8 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 import { BrokenPipe, type Running } from "../../commands/command.ts";
 import { FileError, LimitError } from "../../files/errors.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
-import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
+import { ReportedFailure, ShellFailure, UsageFailure } from "../shell-failure.ts";
+import { usageLine } from "../print/usage-lines.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
 import { findOnPath, programOf } from "./find-on-path.ts";
@@ -95,5 +96,6 @@ function shellStatus(shell: Shell, { name, isBuiltin }: Failed, error: ShellFail
   shell.complain(
     error.message.startsWith(`${name}: `) ? error.message : `${name}: ${error.message}`,
   );
+  if (error instanceof UsageFailure) shell.stderr.write(usageLine(name));
   return error.status;
 }

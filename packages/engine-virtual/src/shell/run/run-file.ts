@@ -57,10 +57,10 @@ interface ScriptCall {
   readonly prepare?: (inner: Shell) => void;
 }
 
-/** A text in a new shell, which gets nothing but what is exported. */
+/** A text in a new shell, or what stands on its input; it gets nothing but what is exported. */
 export function* runScriptText(
   shell: Shell,
-  text: string,
+  text: string | undefined,
   { name, args, file, prepare }: ScriptCall,
 ): Running<number> {
   const inner = shell.subshell();
@@ -89,7 +89,10 @@ export function* runScriptText(
   prepare?.(inner);
   if (!isImage) processes.setImage(inner.pid, inner);
   try {
-    const status = yield* shell.world.interpreter.text(inner, text);
+    const { interpreter } = shell.world;
+    const status = yield* text === undefined
+      ? interpreter.input(inner)
+      : interpreter.text(inner, text);
     return yield* runExitTrap(inner, status);
   } finally {
     if (!isImage) processes.setImage(inner.pid, undefined);

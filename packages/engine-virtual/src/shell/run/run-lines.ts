@@ -60,7 +60,7 @@ class Echo {
 }
 
 /** Behind the newline that ends it, with its here-documents. */
-function endOf({ script }: Line, text: string): number {
+export function endOf({ script }: Line, text: string): number {
   const last = script.statements.at(-1)?.end ?? 0;
   let end = last;
   for (const node of nodesIn(script)) {
