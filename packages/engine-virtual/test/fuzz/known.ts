@@ -27,16 +27,16 @@ const KNOWN: readonly Known[] = [
   ({ script }) => /declare -f|type fn/.test(script) && /[$<>]\([^(]/.test(script),
   // Bash loses a process of its own: its own slip, and chance.
   ({ bash }) => bash.stderr.includes("wait_for: No record of process"),
-  // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
-  (difference) => losesSeparator(difference),
-  // What comes first of what runs at the same time is chance in bash.
-  (difference) => isOfAnInstant(difference),
   // A limit of 0 gives nothing, as in newer versions; jq 1.6 gives the first output.
   ({ script }) => /\bjq\b.*\blimit\(0[;,]/.test(script),
   // jq 1.6 may lose a line of the next file, or say nothing, where a directory is named.
   ({ virtual }) => /^jq: error: Could not open file .*: Is a directory$/m.test(virtual.stderr),
   // Wrong usage of sed is answered with all of its help.
   (difference) => saysUsageInShort(difference),
+  // Bash runs a substitution from what it has written anew, and loses the `;` behind a here-document in it.
+  (difference) => losesSeparator(difference),
+  // What comes first of what runs at the same time is chance in bash.
+  (difference) => isOfAnInstant(difference),
 ];
 
 /** Whether all is well with something in the place of the `;` that bash loses. */
