@@ -40,7 +40,7 @@ export function takeWritten(node: unbash.ArithmeticExpression, ways: Ways): Writ
   return { expression, text, operands: takeOperands(owner) };
 }
 
-export function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): Arithmetic {
+function takeExpression(node: unbash.ArithmeticExpression, ways: Ways): Arithmetic {
   const reading = ways.reading.inside(node);
   const take = (child: unbash.ArithmeticExpression): Arithmetic =>
     takeExpression(child, { ...ways, reading });
