@@ -34,10 +34,10 @@ export class Listing {
     invocation.stdout.write(this.#row(name, bytes));
   }
 
-  /** What all files of several operands are together. */
+  /** What all files of several operands are together, where they hold anything. */
   end(): void {
     const { invocation, options } = this.#call;
-    if (!this.#isBegun || options.operands.length < 2 || isQuiet(this.#call)) return;
+    if (this.#sum.plain === 0 || options.operands.length < 2 || isQuiet(this.#call)) return;
     const before = isVerbose(this.#call) ? " ".repeat(MORE.length) : "";
     invocation.stdout.write(`${before}${columnsOf(this.#sum, "(totals)")}\n`);
   }

@@ -1,5 +1,5 @@
 import { FileError } from "../../files/errors.ts";
-import type { Command, Input, Output, Running } from "../command.ts";
+import type { Command, Input, Invocation, Output, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { linksOf } from "../ls-long.ts";
@@ -83,6 +83,12 @@ function* decompressed(
   return { packed: bytes.length, plain, header: headerIn(bytes).length };
 }
 
+/** Of what standard input is, where that is a file. */
+function timeOf({ files, stdin: { path } }: Invocation): Pick<GzipHeader, "modified"> {
+  const status = path !== undefined && files.exists(path) ? files.stat(path) : undefined;
+  return status?.kind === "file" ? { modified: status.modified } : {};
+}
+
 const NOWHERE: Output = { write: () => undefined };
 
 /** What is to become of one file. */
@@ -103,7 +109,7 @@ class Task {
     if (options.has("list")) yield* this.#listing.show(this.#name);
     else if (this.#name === "-") {
       const ends = { input: invocation.stdin, output: this.#sink() };
-      this.#tell(yield* this.#convert(ends, {}));
+      this.#tell(yield* this.#convert(ends, timeOf(invocation)));
     } else if (options.has("stdout", "test")) {
       const ends = this.#ends(this.#sink());
       const { modified } = invocation.files.stat(invocation.resolve(this.#name));

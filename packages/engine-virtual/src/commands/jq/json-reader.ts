@@ -264,6 +264,7 @@ export class JsonReader {
 
   /** What is wrong, and where: behind how many lines and characters. */
   #fail(state: string, place = this.#at): never {
+    this.#countLine();
     const before = this.#text.slice(0, place).split("\n");
     const line = this.#linesBefore + before.length;
     throw new JsonSyntaxError(`${state} at line ${line}, column ${before.at(-1)?.length ?? 0}`);

@@ -69,6 +69,7 @@ class ParameterExpansion {
     const value = yield* this.#plain();
     if (!value.isSet && value.list === undefined) this.#refuseUnset();
     if (operation === undefined || operation.kind === "names") return value;
+    if (isIdle(operation, this.#part, value)) return value;
     if (operation.kind === "slice") return yield* this.#slice(value, operation);
     const { words } = this;
     return yield* editValue(value, { shell: this.#shell, part: this.#part, operation, words });
@@ -220,8 +221,6 @@ class ParameterExpansion {
   }
 
   *#slice(value: ParameterValue, { operands }: ParameterOperation): Running<ParameterValue> {
-    // Of nothing, no numbers are looked at.
-    if (!value.isSet && value.list === undefined) return value;
     const numbers: number[] = [];
     for (const operand of operands) {
       numbers.push(this.#numberOf(yield* this.#words.text(this.#shell, operand)));
@@ -240,6 +239,17 @@ class ParameterExpansion {
     const keys = values.map((_, place) => place);
     return sliceList({ ...value, values }, keys, { offset, length });
   }
+}
+
+/** Whether there is nothing to be done, so that bash does not look at the operation's words either. */
+function isIdle(
+  { kind }: ParameterOperation,
+  { name }: Parameter,
+  { list, values }: ParameterValue,
+): boolean {
+  if (kind === "transform") return false;
+  if (kind === "slice" && (name === "@" || name === "*")) return false;
+  return values.length === 0 || (kind === "remove" && list === undefined && values[0] === "");
 }
 
 function isEmpty({ values }: ParameterValue): boolean {

@@ -26,9 +26,10 @@ export class SedOutput {
     if (this.#waiting.length > FULL) this.flush();
   }
 
+  /** Also where there are none: whoever asks for a file gets a line that has ended. */
   bytes(content: Uint8Array): void {
-    if (content.length === 0) return;
     this.text("");
+    if (content.length === 0) return;
     this.flush();
     this.#output.write(content);
   }

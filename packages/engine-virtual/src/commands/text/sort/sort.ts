@@ -15,9 +15,9 @@ import { planSort, SORT_OPTIONS } from "./sort-plan.ts";
 
 const FAILED = 2;
 
-function refuse(operand: string, error: unknown): never {
+function refuse(operand: string, error: unknown, unopened: string): never {
   if (!(error instanceof FileError)) throw error;
-  const words = error.code === "EISDIR" ? "read failed" : "cannot read";
+  const words = error.code === "EISDIR" ? "read failed" : unopened;
   throw new CommandError(`${words}: ${quotedIfNeeded(operand)}: ${error.message}`);
 }
 
@@ -45,14 +45,21 @@ function* linesOfAll(
   end: string,
 ): Running<readonly (readonly string[])[]> {
   const all: (readonly string[])[] = [];
-  for (const operand of operands) {
-    try {
-      all.push(yield* allLines(openInput(invocation, operand), end));
-    } catch (error) {
-      refuse(operand, error);
-    }
-  }
+  for (const operand of operands) all.push(yield* linesOf(invocation, operand, { end }));
   return all;
+}
+
+/** `unopened` is what is said of a file that cannot be opened. */
+function* linesOf(
+  invocation: Invocation,
+  operand: string,
+  { end, unopened = "cannot read" }: { readonly end: string; readonly unopened?: string },
+): Running<readonly string[]> {
+  try {
+    return yield* allLines(openInput(invocation, operand), end);
+  } catch (error) {
+    return refuse(operand, error, unopened);
+  }
 }
 
 /** Whether nothing but the bytes of whole lines counts. */
@@ -104,7 +111,8 @@ function* writeLines(output: Output, lines: readonly string[], end: string): Run
 
 /** `-c`: says the first line that is not in order. */
 function* check(call: SortCall, plan: SortPlan, operand: string): Running<number> {
-  const [lines = []] = yield* linesOfAll(call.invocation, [operand], plan.end);
+  const how = { end: plan.end, unopened: "open failed" };
+  const lines = yield* linesOf(call.invocation, operand, how);
   const compare = isBytewise(plan)
     ? comparison(lines, { ...plan.order, hasLastResort: true })
     : comparison(lines, plan.order);
