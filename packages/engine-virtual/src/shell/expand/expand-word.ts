@@ -163,9 +163,19 @@ function* doubleInto(parts: readonly WordPart[], target: Target): Running<void> 
   }
   for (const part of parts) {
     target.builder.isWeak = !isList(part);
-    yield* into([part], inner);
+    yield* into([target.builder.splits ? besideList(part) : part], inner);
   }
   target.builder.isWeak = false;
+}
+
+/** Beside a list in the same quotes, bash joins `${a[*]}` alone: with an operation each of its values is a word. */
+function besideList(part: WordPart): WordPart {
+  if (part.type !== "parameter") return part;
+  const { index, name, operation, prefix } = part;
+  if (operation?.kind === "names") return { ...part, operation: { ...operation, operator: "@" } };
+  if (operation === undefined ? prefix !== "!" : operation.kind === "default") return part;
+  if (name === "*") return { ...part, name: "@" };
+  return index?.text === "*" ? { ...part, index: { ...index, text: "@" } } : part;
 }
 
 /** `$@`, `${a[@]}`. */
