@@ -9,6 +9,7 @@ import { NO_RECORD, OPENED_ENGINES, runIn, surroundingsIn } from "./open-engine.
 
 /** Longer than any of them takes to start a command: whoever does not wait has run it by then. */
 const LONG = 1500;
+const SOON = 500;
 
 describe.each(OPENED_ENGINES)("a command that waits, in the $name engine", ({ owner, open }) => {
   let workspace: Workspace;
@@ -27,26 +28,38 @@ describe.each(OPENED_ENGINES)("a command that waits, in the $name engine", ({ ow
 
   const look = async () => (await runIn(sandbox, "cat ran", undefined)).said;
 
-  it("begins when what it waits for has come about, and not before", async () => {
-    const order: string[] = [];
-    const recorded = Promise.withResolvers<undefined>();
-    const running = runIn(sandbox, "echo it >> ran", recorded.promise).then(() => {
-      order.push("ran");
-    });
-    await Promise.race([running, sleep(LONG)]);
-    // Another command looks, which does not wait.
-    order.push(`looked: ${await look()}`, "recorded");
-    recorded.resolve(undefined);
-    await running;
-    expect(order).toEqual(["looked: ", "recorded", "ran"]);
-    expect(await look()).toBe("it\n");
-  });
+  /** What an engine sets up ahead of the next command is there by then. */
+  const prepareNext = async () => {
+    await runIn(sandbox, "true", Promise.resolve());
+    await sleep(SOON);
+  };
+
+  it.each(["first", "next"])(
+    "begins when what it waits for has come about, and not before: the %s one",
+    async (which) => {
+      await runIn(sandbox, "rm -f ran", undefined);
+      if (which === "next") await prepareNext();
+      const order: string[] = [];
+      const recorded = Promise.withResolvers<undefined>();
+      const running = runIn(sandbox, "echo it >> ran", recorded.promise).then(() => {
+        order.push("ran");
+      });
+      await Promise.race([running, sleep(LONG)]);
+      // Another command looks, which does not wait.
+      order.push(`looked: ${await look()}`, "recorded");
+      recorded.resolve(undefined);
+      await running;
+      expect(order).toEqual(["looked: ", "recorded", "ran"]);
+      expect(await look()).toBe("it\n");
+    },
+  );
 
   it.each([
     ["at once", 0],
     ["once all around it is set up", LONG],
   ])("does not begin where that fails %s, and fails with it", async (_, wait) => {
     await runIn(sandbox, "rm -f ran", undefined);
+    await prepareNext();
     const recorded = sleep(wait).then(() => Promise.reject(NO_RECORD));
     const running = runIn(sandbox, "echo it >> ran; sleep 1; echo on >> ran", recorded);
     await expect(running).rejects.toBe(NO_RECORD);

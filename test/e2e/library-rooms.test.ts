@@ -119,6 +119,58 @@ describe.each(USERS)("an open sandbox of $user", ({ uid }) => {
     expect(said).toEqual(["enough", "TIMED_OUT", expect.not.stringContaining("begun")]);
   });
 
+  it("leaves nothing behind of what is aborted or closed while it is being set up", async () => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `const after = (most) => new Promise((resolve) => setTimeout(resolve, Math.random() * most));
+       let aborted = 0;
+       for (let round = 0; round < 60; round += 1) {
+         const controller = new AbortController();
+         void after(9).then(() => controller.abort());
+         const input = round % 2 ? { input: "" } : {};
+         await sandbox.exec(["sleep", "60"], { ...input, signal: controller.signal }).catch(() => { aborted += 1; });
+       }
+       say(aborted);
+       await sandbox.close();
+       for (let round = 0; round < 15; round += 1) {
+         const other = await open({}, { engine: "bwrap" });
+         await other.exec(["true"]);
+         await after(8);
+         await other.close();
+       }
+       say(host("pgrep --parent " + process.pid + ",1 --uid ${uid.toString()} --full '^/[^ ]*bwrap --args 5' || echo none"));`,
+    );
+    expect(said).toEqual([60, "none\n"]);
+  });
+
+  it("gives a command the variables that a shell would change, each time", async () => {
+    using machine = makeMachine({ uid });
+    const [first, ...others] = await saidBy(
+      machine,
+      `const environment = { IFS: ":", PPID: "7", OPTIND: "5", PS4: "x", SHLVL: "3", "a-b": "c" };
+       for (let round = 0; round < 3; round += 1)
+         say((await sandbox.exec(["env"], { environment })).stdout.split("\\n").sort());
+       await sandbox.close();`,
+    );
+    expect(first).toEqual(
+      expect.arrayContaining(["IFS=:", "PPID=7", "OPTIND=5", "PS4=x", "SHLVL=3", "a-b=c"]),
+    );
+    expect(others).toEqual([first, first]);
+  });
+
+  it("says why a command cannot be started, and goes on", async () => {
+    using machine = makeMachine({ uid });
+    const said = await saidBy(
+      machine,
+      `const environment = { BIG: "x".repeat(200_000) };
+       say(await sandbox.exec(["true"], { environment }).catch(({ code, message }) => code + " " + message));
+       say((await sh("echo on")).stdout);
+       await sandbox.close();`,
+    );
+    expect(said).toEqual(["ENGINE_UNAVAILABLE Cannot start bubblewrap: spawn E2BIG", "on\n"]);
+  });
+
   it("starts anew what was ended while it waited for its command", async () => {
     using machine = makeMachine({ uid });
     const [before, after, said] = await saidBy(

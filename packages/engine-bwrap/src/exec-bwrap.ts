@@ -3,7 +3,7 @@ import { constants } from "node:os";
 
 import { type BwrapPlan, type ExitStatus, SandboxError, type Stdio } from "@agent-sandbox/core";
 
-import { commandLine, enteringLine, type LineRequest, STATUS_FD } from "./command-line.ts";
+import { commandLine, enteringLine, type LineRequest } from "./command-line.ts";
 import { checkProgram } from "./find-program.ts";
 import { forwardSignals } from "./forward-signals.ts";
 import { checkStandardStreams } from "./inherited-descriptors.ts";
@@ -38,14 +38,26 @@ export async function execBwrap(
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const { command, stdio } = request;
-  const { after = Promise.resolve() } = command;
-  const isTerminal = stdio.terminal !== undefined;
   if (stdio.isOwn === true) checkStandardStreams();
   const { PATH } = { ...request.plan.environment, ...command.environment };
   checkProgram(command.argv[0], request.plan, PATH);
-  const ready = await readyFor(request, room);
-  // Nobody else would end it.
-  if (signal.aborted) ready?.kill();
+  const ready = await readyFor(request, room, signal);
+  try {
+    return await untilSetUp(request, { bwrap, diagnose, room, ready }, signal);
+  } finally {
+    // Whatever has failed.
+    ready?.kill();
+  }
+}
+
+async function untilSetUp(
+  request: BwrapRequest,
+  { bwrap, diagnose, room, ready }: ExecPorts & { readonly ready: StartedBwrap | undefined },
+  signal: AbortSignal,
+): Promise<ExitStatus> {
+  const { command, stdio } = request;
+  const { after = Promise.resolve() } = command;
+  const isTerminal = stdio.terminal !== undefined;
   for (;;) {
     const plan = withoutGone(request.plan);
     const wanted = { ...request, plan, isTerminal };
@@ -64,6 +76,7 @@ export async function execBwrap(
 async function readyFor(
   { command, stdio }: BwrapRequest,
   room: ExecPorts["room"],
+  signal: AbortSignal,
 ): Promise<StartedBwrap | undefined> {
   if (room === undefined || stdio.isOwn === true) return undefined;
   const { standbys } = room;
@@ -73,7 +86,7 @@ async function readyFor(
     });
   // Not before the command has begun: a start takes this process a millisecond or two.
   void command.after?.then(prepareNext, () => undefined);
-  return stdio.stdin === undefined ? await standbys.take(command) : undefined;
+  return stdio.stdin === undefined ? await standbys.take(command, signal) : undefined;
 }
 
 interface Attempt extends Pick<BwrapRequest, "plan" | "stdio"> {
@@ -99,10 +112,6 @@ async function tryOnce(
   });
   signal.addEventListener("abort", forwarded.end, { once: true });
   try {
-    // Whoever was asked to end before there was a process to kill still is.
-    child.stdio[STATUS_FD]?.on("data", () => {
-      if (forwarded.wasKilled()) forwarded.kill();
-    });
     connect(child, stdio);
     const kept = keepMounts(started, { ...plan, first, after, isMounted }, forwarded.kill);
     const by = await ended;

@@ -27,6 +27,9 @@ export interface StartedBwrap {
   readonly ended: Promise<Ended>;
 }
 
+/** How long bubblewrap may take to tell its child's id, in milliseconds. */
+const UNKNOWN = 2_000;
+
 type Standard = readonly ("inherit" | "ignore" | "pipe")[];
 
 /** Starts bubblewrap, and hands it what it reads. */
@@ -34,25 +37,34 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
   const { given } = line;
   const child = spawnBwrap(line, standard);
   const ended = endOf(child);
+  // Whoever waits for it may not have come to it yet when it fails.
+  ended.catch(() => undefined);
   const lines = new StatusLines();
+  let isToEnd = false;
   for (const [index, bytes] of given.entries()) write(child, FIRST_GIVEN_FD + index, bytes);
-  const stream = child.stdio[STATUS_FD] as Readable;
-  stream.setEncoding("utf8");
-  stream.on("data", (text: string) => {
-    lines.add(text);
-  });
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const killBwrap = () => child.kill("SIGKILL");
+  const kill = () => {
+    if (hasEnded()) return;
+    const { first } = lines;
+    if (first !== undefined) send(first, "SIGKILL");
+    // Without bubblewrap its child would wait for it for good: it has to be known first.
+    if (first !== undefined) killBwrap();
+    else if (!isToEnd) setTimeout(killBwrap, UNKNOWN).unref();
+    isToEnd = true;
+  };
+  const stream = streamsOf(child)[STATUS_FD] as Readable | undefined;
+  stream?.setEncoding("utf8").on("data", (text: string) => {
+    lines.add(text);
+    if (isToEnd) kill();
+  });
   return {
-    ...{ child, lines, ended, hasEnded },
+    ...{ child, lines, ended, hasEnded, kill },
     go: () => {
       write(child, GO_FD, "go");
     },
-    kill: () => {
-      if (lines.first !== undefined && !hasEnded()) send(lines.first, "SIGKILL");
-      child.kill("SIGKILL");
-    },
     setWaitedFor: (isWaitedFor) => {
-      for (const one of [child, ...child.stdio] as (ChildProcess | Socket | null)[]) {
+      for (const one of [child, ...streamsOf(child)] as (ChildProcess | Socket | null)[]) {
         if (isWaitedFor) one?.ref();
         else one?.unref();
       }
@@ -63,27 +75,41 @@ export function startBwrap(line: CommandLine, standard: Standard): StartedBwrap 
 function spawnBwrap({ argv, environment, given }: CommandLine, standard: Standard): ChildProcess {
   const ours = ["pipe", "pipe", ...given.map(() => "pipe" as const)] as const;
   using waysOut = coverWaysOut(FIRST_GIVEN_FD + given.length);
-  return spawn(argv[0], argv.slice(1), {
-    // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
-    ...{ env: environment, cwd: "/" },
-    stdio: [...standard, ...ours, ...waysOut.stdio],
-  });
+  try {
+    return spawn(argv[0], argv.slice(1), {
+      // Nothing of the caller's is left: /proc/1/environ shows what bubblewrap was started with.
+      ...{ env: environment, cwd: "/" },
+      stdio: [...standard, ...ours, ...waysOut.stdio],
+    });
+  } catch (cause) {
+    throw cannotStart(cause);
+  }
 }
 
 /** What bubblewrap reads from a descriptor; one that has failed already reads none of it. */
 function write(child: ChildProcess, descriptor: number, content: Uint8Array | string): void {
-  const stream = child.stdio[descriptor] as Writable;
-  stream.on("error", () => undefined);
-  stream.end(content);
+  const stream = streamsOf(child)[descriptor] as Writable | undefined;
+  stream?.on("error", () => undefined);
+  stream?.end(content);
+}
+
+/** None where no process could be started. */
+function streamsOf(child: Partial<Pick<ChildProcess, "stdio">>): readonly unknown[] {
+  return child.stdio ?? [];
 }
 
 async function endOf(child: ChildProcess): Promise<Ended> {
   try {
     return (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   } catch (cause) {
-    throw new SandboxError("ENGINE_UNAVAILABLE", "Cannot start bubblewrap", {
-      hint: "See whether it runs by itself: bwrap --version",
-      cause,
-    });
+    throw cannotStart(cause);
   }
+}
+
+function cannotStart(cause: unknown): SandboxError {
+  const why = cause instanceof Error ? `: ${cause.message}` : "";
+  return new SandboxError("ENGINE_UNAVAILABLE", `Cannot start bubblewrap${why}`, {
+    hint: "See whether it runs by itself: bwrap --version",
+    cause,
+  });
 }

@@ -92,9 +92,8 @@ export class RecordedSandbox implements Sandbox {
 
 /** No program can be given what would end a text (execve(2)). */
 function checkWords(words: readonly string[]): void {
-  const word = words.find((one) => one.includes("\0"));
-  if (word === undefined) return;
-  throw new SandboxError("USAGE", `Cannot run it: ${JSON.stringify(word)} holds a NUL`, {
+  if (!words.join("").includes("\0")) return;
+  throw new SandboxError("USAGE", "Cannot run it: one of its words or variables holds a NUL", {
     hint: "Hand it over in a file, or as the input",
   });
 }

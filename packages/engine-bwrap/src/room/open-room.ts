@@ -55,9 +55,7 @@ export async function openRoom(
   const entrance = entranceOf(pid, { ...programs, opening });
   if (!(await canBeEntered(plan, entrance))) return undefined;
   const standbys = new Standbys({ plan, lead, entrance });
-  opening.add(() => {
-    standbys[Symbol.dispose]();
-  });
+  opening.add(() => standbys[Symbol.asyncDispose]());
   const opened = opening.move();
   return {
     ...{ entrance, standbys },

@@ -9,7 +9,7 @@ export class Rooms implements AsyncDisposable {
   constructor(request: RoomRequest, programs: Programs) {
     this.#request = request;
     this.#programs = programs;
-    this.#room = openRoom(request, programs);
+    this.#room = this.#open();
   }
 
   /** Undefined where there can be none. Who has entered one stays in it, whatever becomes of it. */
@@ -18,10 +18,15 @@ export class Rooms implements AsyncDisposable {
     const room = await found;
     if (room === undefined || room.holds()) return room;
     if (this.#room === found) {
-      this.#room = openRoom(this.#request, this.#programs);
+      this.#room = this.#open();
       await room[Symbol.asyncDispose]();
     }
     return await this.current();
+  }
+
+  async #open(): Promise<Room | undefined> {
+    // What is wrong shows once a command mounts the files for itself.
+    return await openRoom(this.#request, this.#programs).catch(() => undefined);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 
 import type { Command } from "@agent-sandbox/core";
 
@@ -15,14 +16,24 @@ export interface StandbyRequest extends Pick<LineRequest, "plan" | "lead"> {
 
 const SHELL = "/bin/sh";
 
+/** What a shell that says nothing of its own answers with an empty line on each of its streams. */
+const QUESTION = "echo </dev/null; echo >&2\n";
+
+/** What some shells set that were not given it. */
+const NOT_GIVEN = "unset SHLVL OLDPWD";
+
+/** How long a command waits for it; to set another one up takes less, in milliseconds. */
+const PATIENCE = 500;
+
 /**
  * A sandbox in a room, set up before there is a command for it: a shell waits in it and becomes the command
  * that it is told. It runs as that command will and has nothing that the command is not to have.
  */
-export class Standby implements Disposable {
+export class Standby implements AsyncDisposable {
   readonly environment: Command["environment"];
+  /** Whether it waits for its command; false where it ended instead, or said something else. */
+  readonly isReady: Promise<boolean>;
   readonly #started: StartedBwrap;
-  readonly #isReady: Promise<boolean>;
 
   constructor({ plan, lead, environment, entrance }: StandbyRequest) {
     const command = { argv: [SHELL], environment } as const;
@@ -31,40 +42,60 @@ export class Standby implements Disposable {
     const { stdin } = started.child;
     this.environment = environment;
     this.#started = started;
-    this.#isReady = Promise.race([hasAnswered(started), endedInstead(started)]);
+    this.isReady = Promise.race([hasAnswered(started), endedInstead(started)]);
     started.setWaitedFor(false);
     // It may have ended: then its command is started anew.
     stdin?.on("error", () => undefined);
-    stdin?.write("echo\n");
+    stdin?.write(QUESTION);
     started.go();
   }
 
-  /** The sandbox, as one that has been started for this command; undefined where it does not get ready. To be called once. */
-  async become(argv: Command["argv"]): Promise<StartedBwrap | undefined> {
+  /** The sandbox, as one that has been started for this command; undefined where it is not ready in time. To be called once. */
+  async become(argv: Command["argv"], signal: AbortSignal): Promise<StartedBwrap | undefined> {
     const { child, hasEnded, setWaitedFor } = this.#started;
     setWaitedFor(true);
-    if (!(await this.#isReady) || hasEnded()) return undefined;
+    const late = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const isReady = await Promise.race([this.isReady, isAborted(late)]);
+    if (!isReady || hasEnded()) {
+      await this[Symbol.asyncDispose]();
+      return undefined;
+    }
     return {
       ...this.#started,
       go: () => {
-        child.stdin?.end(`exec ${argv.map(shellWord).join(" ")} </dev/null\n`);
+        child.stdin?.end(`${NOT_GIVEN}; exec ${argv.map(shellWord).join(" ")} </dev/null\n`);
       },
     };
   }
 
-  [Symbol.dispose](): void {
-    this.#started.kill();
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { child, hasEnded, kill, setWaitedFor } = this.#started;
+    if (hasEnded()) return;
+    setWaitedFor(true);
+    kill();
+    await once(child, "exit").catch(() => undefined);
   }
 }
 
-/** Takes the empty line that the shell writes: what comes after it is the command's. */
-async function hasAnswered({ child: { stdout } }: StartedBwrap): Promise<boolean> {
-  if (stdout === null) return false;
-  await once(stdout, "readable");
-  return stdout.read(1) !== null;
+async function hasAnswered({ child: { stdout, stderr } }: StartedBwrap): Promise<boolean> {
+  const answers = await Promise.all([stdout, stderr].map(isEmptyLine));
+  return answers.every(Boolean);
+}
+
+/** Takes it: what comes after it is the command's. */
+async function isEmptyLine(stream: Readable | null): Promise<boolean> {
+  if (stream === null) return false;
+  await once(stream, "readable");
+  const first = stream.read(1) as Buffer | null;
+  return first?.toString() === "\n";
 }
 
 async function endedInstead({ ended }: StartedBwrap): Promise<false> {
   await ended.catch(() => undefined);
+  return false;
+}
+
+async function isAborted(signal: AbortSignal): Promise<false> {
+  if (!signal.aborted) await once(signal, "abort");
   return false;
 }
