@@ -71,6 +71,11 @@ function unfinished({ index, input }: RegExpExecArray): string {
     : `\`${next}': invalid format character`;
 }
 
+/** What printf(3) refuses, and bash writes nothing in its place; the other letters are bash's own work. */
+function isTooLarge([, , width, precision, , letter = "b"]: RegExpExecArray): boolean {
+  return !"bqQ".includes(letter) && [width, precision].some((text) => Number(text) > MOST_INT);
+}
+
 function takenBy(letter: string): Taken {
   if ("di".includes(letter)) return "signed";
   return "ouxX".includes(letter) ? "unsigned" : "fraction";
@@ -124,6 +129,10 @@ class Writer implements Formatted {
       this.#stop(unfinished(part));
       return;
     }
+    if (isTooLarge(part)) {
+      this.#next();
+      return;
+    }
     const { isLeft, precision, width } = this.#shapeOf(part);
     const text =
       letter === undefined
@@ -160,6 +169,11 @@ class Writer implements Formatted {
     return size;
   }
 
+  #wholeOf(arg: string): bigint {
+    const value = this.#valueOf(arg, "signed");
+    return typeof value === "bigint" ? value : 0n;
+  }
+
   #valueOf(arg: string, taken: Taken): ReadNumber["value"] {
     const { complaint, value, warning } = numberOf(arg, taken);
     if (warning !== undefined) this.#complain(`warning: ${warning}`, false);
@@ -176,9 +190,12 @@ class Writer implements Formatted {
     this.#isEnd = true;
   }
 
-  #timeOf(arg: string | undefined): number {
-    if (arg === undefined || arg === "-1" || arg === "-2") return this.#clock.now;
-    return Number(this.#valueOf(arg, "signed")) * 1000;
+  /** In seconds. */
+  #timeOf(arg: string | undefined): bigint {
+    if (arg === undefined || arg === "-1" || arg === "-2") {
+      return BigInt(Math.floor(this.#clock.now / 1000));
+    }
+    return this.#wholeOf(arg);
   }
 
   #converted(letter: string, shape: Shape): string {

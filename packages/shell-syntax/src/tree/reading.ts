@@ -18,14 +18,19 @@ interface Positioned {
 
 interface At {
   readonly depth: number;
+  /** What positions are those of. */
+  readonly text: string;
   readonly place: Span | undefined;
   readonly isQuoted: boolean;
 }
+
+const PARENTHESIS = /(?:[ \t]|\\\n)*\(/y;
 
 /** Where the parser's tree is being taken over: how deep, and what positions mean there. */
 export class Reading {
   readonly #limits: ReadingLimits;
   readonly #depth: number;
+  readonly #text: string;
   /** Set where positions are those of another text. */
   readonly #place: Span | undefined;
   readonly #isQuoted: boolean;
@@ -35,11 +40,12 @@ export class Reading {
   constructor(
     limits: ReadingLimits,
     take: (script: ParsedScript, reading: Reading) => Script,
-    at: At = { depth: 0, place: undefined, isQuoted: false },
+    at: At = { depth: 0, text: limits.processes.text, place: undefined, isQuoted: false },
   ) {
     this.#limits = limits;
     this.#take = take;
     this.#depth = at.depth;
+    this.#text = at.text;
     this.#place = at.place;
     this.#isQuoted = at.isQuoted;
   }
@@ -56,6 +62,12 @@ export class Reading {
   /** What stands there, with the blanks behind it; undefined where positions are those of another text. */
   withBlanks({ pos, end }: Positioned): string | undefined {
     return this.#place === undefined ? this.#limits.processes.withBlanks(pos, end) : undefined;
+  }
+
+  /** Whether a parenthesis is the next that stands behind it on its line. */
+  isBeforeParenthesis({ end }: Positioned): boolean {
+    PARENTHESIS.lastIndex = end;
+    return PARENTHESIS.test(this.#text);
   }
 
   /** A process substitution that the parser has found. */
@@ -84,8 +96,9 @@ export class Reading {
   script(script: ParsedScript | undefined, owner: Positioned): Script {
     if (script === undefined) return this.fail("a substitution has no end", owner);
     const reading = this.inside(owner);
+    const { source: text = this.#text } = script;
     const place = script.source === undefined ? this.#place : this.span(owner);
-    return this.#take(script, reading.#at({ place, isQuoted: false }));
+    return this.#take(script, reading.#at({ text, place, isQuoted: false }));
   }
 
   fail(state: string, node: Positioned): never {
@@ -93,7 +106,8 @@ export class Reading {
   }
 
   #at(changed: Partial<At>): Reading {
-    const at = { depth: this.#depth, place: this.#place, isQuoted: this.#isQuoted };
-    return new Reading(this.#limits, this.#take, { ...at, ...changed });
+    const at = { depth: this.#depth, text: this.#text, place: this.#place };
+    const rest = { isQuoted: this.#isQuoted };
+    return new Reading(this.#limits, this.#take, { ...at, ...rest, ...changed });
   }
 }

@@ -36,6 +36,10 @@ export function takeCommand(
 
 function takeSimple(node: unbash.Command, reading: Reading): SimpleCommand {
   const { name, prefix, args, redirects } = node;
+  // The parser has passed over it, since it might have been a function's.
+  if (name !== undefined && reading.isBeforeParenthesis(name)) {
+    reading.fail("unexpected token '('", { pos: name.end, end: name.end });
+  }
   const words = [...(name === undefined ? [] : [name]), ...args];
   return {
     type: "simple",

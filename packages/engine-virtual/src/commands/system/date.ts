@@ -1,5 +1,5 @@
 import type { Command, Running } from "../command.ts";
-import { formatTime } from "../dates/format-time.ts";
+import { FIRST_SECOND, formatTime, LAST_SECOND } from "../dates/format-time.ts";
 import { parseDate } from "../dates/parse-date.ts";
 import { type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
 import type { Call } from "../define-command.ts";
@@ -92,8 +92,20 @@ function timeOf({ invocation, options }: DateCall, zone: TimeZone): number {
   const text = options.value("date");
   if (text === undefined) return invocation.now();
   const time = parseDate(text, invocation.now(), zone);
-  if (time === undefined) throw new CommandError(`invalid date ${quoted(text)}`);
+  if (time === undefined || Math.abs(time) >= MOST) {
+    throw new CommandError(`invalid date ${quoted(text)}`);
+  }
   return time;
+}
+
+/** Of seconds there are 64 bits. */
+const MOST = 2 ** 63 * 1_000;
+
+/** The year of a time is an `int`. */
+function checkYear(time: number): void {
+  const seconds = Math.floor(time / 1_000);
+  if (seconds >= FIRST_SECOND && seconds <= LAST_SECOND) return;
+  throw new CommandError(`time ${quoted(String(BigInt(seconds)))} is out of range`);
 }
 
 function* run(call: DateCall): Running<number> {
@@ -101,7 +113,9 @@ function* run(call: DateCall): Running<number> {
   refuseSetting(call);
   const zone = zoneOf(call);
   const format = formatOf(call);
-  call.invocation.stdout.write(`${formatTime(format, timeOf(call, zone), zone)}\n`);
+  const time = timeOf(call, zone);
+  checkYear(time);
+  call.invocation.stdout.write(`${formatTime(format, time, zone)}\n`);
   return 0;
 }
 
