@@ -16,7 +16,7 @@ const OLD_ARITHMETIC = /(?=<<)(?<=(?<!\\)\$\[[^\]\n'"\\]*)<<(?=[^\n]*\])/g;
 
 /** In an index where a command may begin: behind an argument bash itself would take it for a here-document. */
 const INDEX =
-  /(?=<<)(?<=(?<!\\\n?)(?:^|;|&&|\|\||\(|\{[ \t])[ \t]*[A-Za-z_]\w*\[[^\]\n'"\\]*)<<(?=[^\]\n]*\]\+?=)/gm;
+  /(?=<<)(?<=(?<!\\\n?)(?:^|;|&&|\|\||\(|\{[ \t])[ \t]*[A-Za-z_]\w*\[(?:[^\]\n'"\\]|\[[^[\]\n'"\\]*\])*)<<(?=[^\]\n]*\]\+?=)/gm;
 
 /** `[1<<2]=` in a list. */
 const ELEMENT =

@@ -1,4 +1,5 @@
 import type { Running } from "../commands/command.ts";
+import { FileError } from "../files/errors.ts";
 import { runScriptText } from "../shell/run/run-file.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall } from "./builtin.ts";
@@ -15,7 +16,13 @@ export const bash: Builtin = {
       return 0;
     }
     const wish = readBashArgs(call);
-    return wish.isCommand ? yield* runCommandText(call, wish) : yield* runFileText(call, wish);
+    try {
+      return wish.isCommand ? yield* runCommandText(call, wish) : yield* runFileText(call, wish);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      call.shell.stderr.write(`${call.name}: error reading input file: ${error.message}\n`);
+      return 2;
+    }
   },
 };
 
@@ -46,12 +53,21 @@ function* runFileText(call: BuiltinCall, wish: BashArgs): Running<number> {
     const text = call.name.endsWith("bash") ? undefined : yield* contentOf(shell, "/dev/stdin");
     return yield* runScriptText(shell, text, { name: call.name, args: rest, prepare });
   }
-  if (!shell.world.files.exists(shell.resolve(file))) {
-    shell.stderr.write(`${call.name}: ${file}: No such file or directory\n`);
-    return 127;
+  const refusal = refusalOf(shell, file);
+  if (refusal !== undefined) {
+    shell.stderr.write(`${call.name}: ${file}: ${refusal.message}\n`);
+    return refusal.code === "ENOENT" ? 127 : 126;
   }
   const text = yield* contentOf(shell, file);
   return yield* runScriptText(shell, text, { name: file, args: rest.slice(1), file, prepare });
+}
+
+/** Why a file is no script. */
+function refusalOf(shell: Shell, file: string): FileError | undefined {
+  const { files } = shell.world;
+  const path = shell.resolve(file);
+  if (!files.exists(path)) return new FileError("ENOENT", file);
+  return files.stat(path).kind === "directory" ? new FileError("EISDIR", file) : undefined;
 }
 
 /** Options hold in the new shell before anything runs. */

@@ -1,5 +1,6 @@
 import type { Running } from "../commands/command.ts";
 import type { SharedInput } from "../shell/io/shared-input.ts";
+import { orNothing } from "../shell/io/or-nothing.ts";
 import { decodeText } from "../shell/text.ts";
 import { ArrayValue } from "../shell/variables/array-value.ts";
 import { type Builtin, refuse } from "./builtin.ts";
@@ -43,7 +44,7 @@ function badCountOf(letters: ReadonlyMap<string, string>): string | undefined {
 
 function* readLines(input: SharedInput, array: ArrayValue, wish: Wish): Running<void> {
   for (let line = 0; line < wish.skipped + wish.most; line += 1) {
-    const { bytes, isEnd } = yield* input.readUntil(wish.delimiter.codePointAt(0));
+    const { bytes, isEnd } = yield* orNothing(input.readUntil(wish.delimiter.codePointAt(0)));
     if (isEnd && bytes.length === 0) return;
     const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
     if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);

@@ -1,4 +1,5 @@
 import type { Running } from "../commands/command.ts";
+import { FileError } from "../files/errors.ts";
 import type { SharedInput } from "../shell/io/shared-input.ts";
 import { decodeText } from "../shell/text.ts";
 
@@ -11,10 +12,23 @@ interface LineWish {
 /** Marks a character that a backslash took its meaning from. */
 export const ESCAPED = "\uE000";
 
-export function* readLine(
-  input: SharedInput,
-  wish: LineWish,
-): Running<{ readonly text: string; readonly isEnd: boolean }> {
+interface ReadLine {
+  readonly text: string;
+  readonly isEnd: boolean;
+  /** Why nothing could be read. */
+  readonly refusal?: string;
+}
+
+export function* readLine(input: SharedInput, wish: LineWish): Running<ReadLine> {
+  try {
+    return yield* readWhole(input, wish);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { text: "", isEnd: true, refusal: error.message };
+  }
+}
+
+function* readWhole(input: SharedInput, wish: LineWish): Running<ReadLine> {
   const code = wish.delimiter?.codePointAt(0);
   let text = "";
   for (;;) {

@@ -31,15 +31,20 @@ export const read: Builtin = {
     const seconds = secondsOf(shell, letters);
     if (seconds === 0) return isReadable(input) ? 0 : 1;
     const timed = timedInput(shell, input, seconds);
-    const { isEnd, text } = yield* readLine(timed, wish);
+    const { isEnd, refusal, text } = yield* readLine(timed, wish);
+    if (refusal !== undefined) return refuse(call, `read error: ${descriptor}: ${refusal}`);
     store(shell, text, { array: letters.get("a"), names: rest, whole: letters.has("N") });
-    if (timed instanceof TimedInput && timed.isLate) return TIMED_OUT;
-    return isEnd ? 1 : 0;
+    return statusOf(timed, isEnd);
   },
 };
 
 /** As SIGALRM ends it. */
 const TIMED_OUT = 142;
+
+function statusOf(input: SharedInput, isEnd: boolean): number {
+  if (input instanceof TimedInput && input.isLate) return TIMED_OUT;
+  return isEnd ? 1 : 0;
+}
 
 function timedInput(
   { world }: Shell,

@@ -1,6 +1,7 @@
 import { EMPTY_INPUT } from "../commands/empty-input.ts";
 import type { Running } from "../commands/command.ts";
 import { pause } from "../commands/system/pause.ts";
+import { FileError } from "../files/errors.ts";
 import { SharedInput } from "../shell/io/shared-input.ts";
 import type { World } from "../shell/world.ts";
 
@@ -63,6 +64,10 @@ export function isReadable(input: SharedInput): boolean {
       }
       if (value !== undefined) return false;
     }
+  } catch (error) {
+    // What cannot be read is told at once.
+    if (error instanceof FileError) return true;
+    throw error;
   } finally {
     reading.return(undefined);
   }

@@ -87,7 +87,7 @@ export type Complaint = (invocation: Invocation, operand: string, error: unknown
 export function complainOfReading(invocation: Invocation, operand: string, error: unknown): void {
   if (!(error instanceof FileError)) throw error;
   const { code, message } = error;
-  const name = quoted(operand);
+  const name = operand === "-" ? "'standard input'" : quoted(operand);
   const words = code === "EISDIR" ? `error reading ${name}` : `cannot open ${name} for reading`;
   complain(invocation, `${words}: ${message}`);
 }

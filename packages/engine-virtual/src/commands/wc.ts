@@ -172,6 +172,21 @@ const isAbsent = (error: unknown): boolean => error instanceof FileError && erro
 /** What is listed on a pipe is not looked at before. */
 const isPiped = ({ options }: Call<OptionKey>): boolean => options.value("filesFrom") === "-";
 
+/** With nothing for what cannot be read: a directory on standard input. */
+function* readCounts(
+  { invocation }: Call<OptionKey>,
+  { input, name }: { readonly input: Input; readonly name: string },
+  wanted: readonly (keyof Counts)[],
+): Running<{ readonly counts: Readonly<Counts>; readonly isWhole: boolean }> {
+  try {
+    const counts = yield* countsOf(input, wanted, isLocaleC(invocation.env));
+    return { counts, isWhole: true };
+  } catch (error) {
+    complainOf(invocation, name === "" ? "standard input" : name, error);
+    return { counts: NONE, isWhole: false };
+  }
+}
+
 const isNamed = ({ options }: Call<OptionKey>): boolean =>
   options.operands.length > 0 || options.has("filesFrom");
 
@@ -188,21 +203,21 @@ function* run(call: Call<OptionKey>): Running<number> {
     return `${columns}${name === "" ? "" : ` ${name}`}\n`;
   };
   let total = NONE;
+  let isRead = all.every(({ error }) => error === undefined);
   for (const { operand, input, error } of all) {
     if (input === undefined) {
       complainOf(invocation, operand, error);
-      if (error instanceof FileError && error.code === "EISDIR") {
-        invocation.stdout.write(row(NONE, quotedIfNeeded(operand)));
-      }
+      if (!isAbsent(error)) invocation.stdout.write(row(NONE, quotedIfNeeded(operand)));
       continue;
     }
-    const counts = yield* countsOf(input, wanted, isLocaleC(invocation.env));
-    total = added(total, counts);
     const name = isNamed(call) ? quotedIfNeeded(operand) : "";
+    const { counts, isWhole } = yield* readCounts(call, { input, name }, wanted);
+    isRead &&= isWhole;
+    total = added(total, counts);
     invocation.stdout.write(row(counts, name));
   }
   if (all.length > 1) invocation.stdout.write(row(total, "total"));
-  return all.some(({ error }) => error !== undefined) ? 1 : 0;
+  return isRead ? 0 : 1;
 }
 
 export const wc = defineCommand({

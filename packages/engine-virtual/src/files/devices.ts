@@ -1,5 +1,5 @@
 import { FileError } from "./errors.ts";
-import type { OpenFile } from "./files.ts";
+import type { Entry, OpenFile } from "./files.ts";
 import type { AnyNode, DeviceNode, DirectoryNode } from "./tree.ts";
 import { emptyDirectory } from "./tree.ts";
 
@@ -25,7 +25,21 @@ const DEVICES: ReadonlyMap<string, DeviceNode> = new Map<string, DeviceNode>([
 export const DEVICE_DIRECTORY: DirectoryNode = emptyDirectory(0o755, 0);
 const DESCRIPTOR_DIRECTORY: DirectoryNode = emptyDirectory(0o755, 0);
 
-export const DEVICE_NAMES: readonly string[] = [...DEVICES.keys()];
+const DEVICE_ENTRIES: readonly Entry[] = [
+  { name: "fd", kind: "directory" },
+  ...Array.from(DEVICES.keys(), (name) => ({ name, kind: "device" as const })),
+];
+
+/** Those that each command has: which others are open is the shell's to know. */
+const DESCRIPTOR_ENTRIES: readonly Entry[] = ["0", "1", "2"].map((name) => ({
+  name,
+  kind: "device",
+}));
+
+/** What is listed of `/dev` or `/dev/fd`. */
+export function deviceEntries(directory: AnyNode): readonly Entry[] {
+  return directory === DESCRIPTOR_DIRECTORY ? DESCRIPTOR_ENTRIES : DEVICE_ENTRIES;
+}
 
 /** What is in `/dev` or `/dev/fd`. */
 function deviceIn(directory: DirectoryNode, name: string): AnyNode | undefined {

@@ -1,4 +1,4 @@
-import { DEVICE_NAMES, isOfDevices } from "./devices.ts";
+import { deviceEntries, isOfDevices } from "./devices.ts";
 import { FileError } from "./errors.ts";
 import type { Entry, FileStatus } from "./files.ts";
 import type { Following } from "./find-place.ts";
@@ -70,7 +70,7 @@ export function existsAt(asked: Following): boolean {
 export function entriesAt(asked: Following): readonly Entry[] {
   const node = nodeAt(asked);
   if (node.kind !== "directory") throw new FileError("ENOTDIR", asked.path);
-  if (isOfDevices(node)) return DEVICE_NAMES.map((name) => ({ name, kind: "device" }));
+  if (isOfDevices(node)) return deviceEntries(node);
   return Array.from(node.entries, ([name, { kind }]) => ({ name, kind }));
 }
 

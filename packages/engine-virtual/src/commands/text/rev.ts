@@ -82,7 +82,8 @@ function* reverseLines({ input, operand }: NamedInput, invocation: Invocation): 
 
 function complaint(invocation: Invocation, operand: string, error: unknown): void {
   if (!(error instanceof FileError)) throw error;
-  const words = error.code === "EISDIR" ? `${operand}: 0` : `cannot open ${operand}`;
+  const name = operand === "-" ? "stdin" : operand;
+  const words = error.code === "EISDIR" ? `${name}: 0` : `cannot open ${name}`;
   complain(invocation, `${words}: ${error.message}`);
 }
 

@@ -4,6 +4,7 @@ import type { Running } from "../../commands/command.ts";
 import { bytesChannel, type Channel, withChannel } from "../io/channels.ts";
 import { Collector } from "../io/collector.ts";
 import { Holders } from "../io/holders.ts";
+import { orNothing } from "../io/or-nothing.ts";
 import { openChannel } from "../io/open-channel.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
@@ -59,7 +60,8 @@ function* contentOf(shell: Shell, file: Word, words: Words): Running<string> {
   const path = yield* words.text(shell, file);
   const channel = openOrComplain(shell, path);
   if (channel === undefined) return "";
-  const found = channel.input === undefined ? undefined : yield* channel.input.readUntil(undefined);
+  const { input } = channel;
+  const found = input === undefined ? undefined : yield* orNothing(input.readUntil(undefined));
   channel.close?.();
   shell.substituted = 0;
   return found === undefined ? "" : decodeText(found.bytes);

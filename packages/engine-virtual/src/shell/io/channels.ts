@@ -1,5 +1,6 @@
 import { EMPTY_INPUT } from "../../commands/empty-input.ts";
 import type { Input, Output, Running } from "../../commands/command.ts";
+import { FileError } from "../../files/errors.ts";
 import type { OpenFile } from "../../files/files.ts";
 import { encodeText } from "../text.ts";
 import { Holders } from "./holders.ts";
@@ -92,6 +93,14 @@ export function fileChannel(file: OpenFile, path: string, size: number): Channel
     close: () => holders.release(),
     hold: holders.hold,
   };
+}
+
+/** A directory: who reads it is told so. */
+export function directoryChannel(path: string): Channel {
+  const read = (): never => {
+    throw new FileError("EISDIR", "-");
+  };
+  return { input: new SharedInput({ path, read }) };
 }
 
 class FileInput implements Input {

@@ -1,8 +1,8 @@
 import { FileError } from "../../files/errors.ts";
-import type { OpenHow } from "../../files/files.ts";
+import type { Files, OpenFile, OpenHow } from "../../files/files.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { type Channel, copyOf, fileChannel, NOTHING } from "./channels.ts";
+import { type Channel, copyOf, directoryChannel, fileChannel, NOTHING } from "./channels.ts";
 
 /** What a redirection to a path leads to. */
 export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
@@ -26,9 +26,21 @@ export function openChannel(shell: Shell, path: string, how: OpenHow): Channel {
 
 function openFile(shell: Shell, path: string, how: OpenHow): Channel {
   const { files } = shell.world;
-  const file = files.open(shell.resolve(path), how);
+  const file = openOrRefuse(files, shell.resolve(path), how);
+  if (file === undefined) return directoryChannel(files.realPath(shell.resolve(path)));
   const real = files.realPath(shell.resolve(path));
   return fileChannel(file, real, how.read === true ? files.stat(real).size : 0);
+}
+
+/** Undefined for a directory, which may be opened, but not read. */
+function openOrRefuse(files: Files, path: string, how: OpenHow): OpenFile | undefined {
+  try {
+    return files.open(path, how);
+  } catch (error) {
+    const isDirectory = error instanceof FileError && error.code === "EISDIR";
+    if (isDirectory && how.write !== true) return undefined;
+    throw error;
+  }
 }
 
 /** By the name of a descriptor its file is opened once more, from its start on; a pipe is shared. */

@@ -77,6 +77,10 @@ function told(name: string, error: ShellFailure): ShellFailure {
 
 /** A file that grows too large ends its command, as a full disk does; so does a text that is too long to search. */
 function failedStatus(shell: Shell, { name, isBuiltin }: Failed, error: unknown): number {
+  if (error instanceof FileError && error.path === "-" && !isBuiltin) {
+    shell.stderr.write(`${name}: read error: ${error.message}\n`);
+    return 1;
+  }
   if (error instanceof FileError) {
     shell.complain(`${name}: ${error.path}: ${error.message}`);
     return 1;

@@ -153,7 +153,8 @@ export class SedInput {
   #refuse(error: unknown, operand: string): void {
     if (!(error instanceof FileError)) throw error;
     const { code, message } = error;
-    if (code === "EISDIR") throw new CommandError(`read error on ${operand}: ${message}`, 4);
+    const name = operand === "-" ? "stdin" : operand;
+    if (code === "EISDIR") throw new CommandError(`read error on ${name}: ${message}`, 4);
     this.failed = true;
     complain(this.#options.invocation, `can't read ${operand}: ${message}`);
   }
