@@ -109,8 +109,8 @@ export class TextSearch {
 
   /** Whether there is a match, wherever it ends. */
   test(text: string): boolean {
+    if (this.#plain !== undefined) return findText(text, this.#plain) !== -1;
     if (this.#required !== "" && !text.includes(this.#required)) return false;
-    if (this.#plain !== undefined) return true;
     if (text.length > this.#testLength) return this.#linearMatcher(text, 0).find(0);
     this.#whole ??= this.#compile(this.#expression, "");
     return this.#whole.test(text);

@@ -34,6 +34,16 @@ describe("TextSearch", () => {
     expect(groups("b\\'", "a\nb", { multiline: true })).toStrictEqual(["b"]);
   });
 
+  it.each(["a".repeat(32), "a".repeat(33), "0123456789".repeat(7)])(
+    "looks for all of a plain text: %s",
+    (plain) => {
+      const search = new TextSearch(parseExtended(plain));
+      expect(search.test(`x${plain}x`)).toBe(true);
+      expect(search.test(`x${plain.slice(0, -1)}x`)).toBe(false);
+      expect(search.find(`x${plain}x`)).toStrictEqual({ start: 1, end: 1 + plain.length });
+    },
+  );
+
   it("gives the longest match, whichever engine finds it", () => {
     expect(groups("a|ab", "ab")).toStrictEqual(["ab"]);
     expect(groups("(a|ab)(c|bcd)", "abcd")).toStrictEqual(["abcd", "a", "bcd"]);
