@@ -79,9 +79,10 @@ export async function collectEvents(
   );
 }
 
+/** Of one that is being removed the daemon reads nothing any more. */
 async function isThere(container: Container): Promise<boolean> {
   return await container.inspect().then(
-    () => true,
+    ({ State: { Dead, Status } }) => !Dead && Status !== "removing",
     (error: unknown) => !isAbsent(error),
   );
 }
