@@ -11,6 +11,7 @@ export {
   wordOf,
 } from "./commands/shell-command.ts";
 export { programOf } from "./commands/wrappers.ts";
+export { completeLines } from "./complete-lines.ts";
 export { isIncomplete } from "./is-incomplete.ts";
 export { parseScript, type ParseLimits } from "./parse-script.ts";
 export { ShellSyntaxError } from "./shell-syntax-error.ts";

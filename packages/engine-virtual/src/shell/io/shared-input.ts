@@ -48,4 +48,11 @@ export class SharedInput implements Input {
   giveBack(rest: Uint8Array): void {
     if (rest.length > 0) this.#rest = rest;
   }
+
+  /** Whether nothing was taken of what was given back; it is taken then. */
+  takeBack(rest: Uint8Array): boolean {
+    if (this.#rest !== (rest.length > 0 ? rest : undefined)) return false;
+    this.#rest = undefined;
+    return true;
+  }
 }
