@@ -10,8 +10,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** Steps between two ticks. */
-const STEPS = 16_384;
+/** Characters that are looked at between two ticks. */
+const STEPS = 65_536;
+
+/** How much of a text a segment looks at from one place, at most. */
+export const lengthOf = (segment: Segment): number =>
+  segment.reduce((sum, node) => sum + (node.type === "text" ? node.text.length : 1), 1);
 
 /** Where a segment ends that starts at a place, or -1. */
 export function endAt(segment: Segment, text: string, start: number): number {
@@ -55,6 +59,7 @@ export function* findFirst(
   within: Span,
 ): Running<Span | undefined> {
   const [first] = segment;
+  const length = lengthOf(segment);
   let steps = 0;
   for (let start = within.start; start <= within.end; start += widthAt(text, start)) {
     if (first?.type === "text") {
@@ -63,7 +68,7 @@ export function* findFirst(
     }
     const end = endAt(segment, text, start);
     if (end !== -1 && end <= within.end) return { start, end };
-    steps += segment.length;
+    steps += length;
     if (steps <= STEPS) continue;
     steps = 0;
     yield;
@@ -73,11 +78,12 @@ export function* findFirst(
 
 /** The last place where it does. */
 export function* findLast(segment: Segment, text: string, within: Span): Running<Span | undefined> {
+  const length = lengthOf(segment);
   let steps = 0;
   for (let end = within.end; end >= within.start; end -= widthBefore(text, end)) {
     const start = startAt(segment, text, end);
     if (start >= within.start) return { start, end };
-    steps += segment.length;
+    steps += length;
     if (steps <= STEPS) continue;
     steps = 0;
     yield;

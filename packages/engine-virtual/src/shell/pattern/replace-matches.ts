@@ -2,7 +2,7 @@ import type { Running } from "../../commands/command.ts";
 import { findText } from "../../regex/find-text.ts";
 import { endsOf } from "./match-choices.ts";
 import { literalOf, matches, segmentsOf } from "./match-pattern.ts";
-import type { Segment } from "./match-segment.ts";
+import { lengthOf, type Segment } from "./match-segment.ts";
 import type { Pattern } from "./parse-pattern.ts";
 import { endOfMatch, removeMatch, type Side } from "./remove-match.ts";
 
@@ -63,7 +63,8 @@ function* replaceFound(
 ): Running<string> {
   const segments = segmentsOf(pattern);
   // From a place where no star follows, no more of the text is looked at than the pattern is long.
-  const isNear = segments?.length === 1;
+  const [only, second] = segments ?? [];
+  const near = only !== undefined && second === undefined ? lengthOf(only) : undefined;
   let out = "";
   let at = 0;
   let work = 0;
@@ -75,7 +76,7 @@ function* replaceFound(
     if (!isLong) out += text.charAt(at);
     at = isLong ? end : at + 1;
     if (end !== -1 && where === "first") break;
-    work += isNear ? pattern.length : text.length - at;
+    work += near ?? text.length - at;
     if (work <= STEPS) continue;
     work = 0;
     yield;
