@@ -134,7 +134,7 @@ function isColored(options: Options<GrepKey>): boolean {
 }
 
 /** The patterns, as they are searched for. */
-function textsOf(call: GrepCall, patterns: readonly Pattern[]): readonly string[] {
+function* textsOf(call: GrepCall, patterns: readonly Pattern[]): Running<readonly string[]> {
   const { options, invocation } = call;
   const syntax = syntaxOf(options, invocation.name);
   if (syntax === "perl" && patterns.length !== 1) {
@@ -142,15 +142,15 @@ function textsOf(call: GrepCall, patterns: readonly Pattern[]): readonly string[
   }
   const texts =
     syntax === "basic" || syntax === "extended"
-      ? readablePatterns(call, patterns, syntax)
+      ? yield* readablePatterns(call, patterns, syntax)
       : patterns.map(({ text }) => text);
   return isLocaleC(invocation.env) ? texts.map(asBytes) : texts;
 }
 
-function searchFor(call: GrepCall, patterns: readonly Pattern[]): LineSearch {
+function* searchFor(call: GrepCall, patterns: readonly Pattern[]): Running<LineSearch> {
   const { options, invocation } = call;
   try {
-    return new LineSearch(textsOf(call, patterns), {
+    return new LineSearch(yield* textsOf(call, patterns), {
       syntax: syntaxOf(options, invocation.name),
       isBytes: isLocaleC(invocation.env),
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
@@ -180,7 +180,7 @@ export function* planGrep(
   checkValues(options);
   const { patterns, operands } = yield* patternsOf(call);
   const plan = {
-    search: searchFor(call, patterns),
+    search: yield* searchFor(call, patterns),
     invert: options.has("invert"),
     most: mostLines(options),
     hasContext: options.has("before", "after", "context", "digits"),

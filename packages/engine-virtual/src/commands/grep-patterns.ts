@@ -1,6 +1,7 @@
 import { parseBasic, parseExtended } from "../regex/parse-posix.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
+import { decodeText } from "../shell/text.ts";
 import type { Invocation, Running } from "./command.ts";
 import { complain } from "./define-command.ts";
 import type { GrepCall } from "./grep-options.ts";
@@ -24,7 +25,7 @@ function* patternsIn(invocation: Invocation, file: string): Running<readonly Pat
   try {
     const bytes = yield* readAll(openInput(invocation, file));
     if (bytes.length === 0) return [];
-    const lines = Buffer.from(bytes).toString().replace(/\n$/, "").split("\n");
+    const lines = decodeText(bytes).replace(/\n$/, "").split("\n");
     return lines.map((text, index) => ({ text, place: `${file}:${index + 1}: ` }));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -77,21 +78,44 @@ function refusalOf(text: string, syntax: keyof typeof PARSERS): string | undefin
 /** Said only where nothing else is wrong. */
 const isLate = (words: string): boolean => words.startsWith("character class syntax");
 
+/** Patterns between two ticks. */
+const PATTERNS = 1_024;
+
+/** What is wrong with each text, said once of those that are alike. */
+function* refusalsOf(
+  texts: readonly string[],
+  syntax: keyof typeof PARSERS,
+): Running<readonly Refusal[]> {
+  const refusals: Refusal[] = [];
+  const seen = new Set<string>();
+  for (const [index, text] of texts.entries()) {
+    if (index % PATTERNS === PATTERNS - 1) yield;
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const words = refusalOf(text, syntax);
+    if (words !== undefined) refusals.push({ words, index });
+  }
+  return refusals;
+}
+
+interface Refusal {
+  readonly words: string;
+  /** Of the pattern. */
+  readonly index: number;
+}
+
 /** The texts to search for, when all of them can be read: else it says of each why not. */
-export function readablePatterns(
+export function* readablePatterns(
   { invocation }: GrepCall,
   patterns: readonly Pattern[],
   syntax: keyof typeof PARSERS,
-): readonly string[] {
+): Running<readonly string[]> {
   const all = patterns.map(({ text }) => text);
   const texts = withLastBackslash(all, PLAIN[syntax]);
-  const refusals = texts.flatMap((text, index) => {
-    const words = texts.indexOf(text) === index ? refusalOf(text, syntax) : undefined;
-    return words === undefined ? [] : [{ words, place: patterns[index]?.place ?? "" }];
-  });
+  const refusals = yield* refusalsOf(texts, syntax);
   const early = refusals.filter(({ words }) => !isLate(words));
   if (early.length === 0) return texts;
-  const said = early.map(({ place, words }) => place + words);
+  const said = early.map(({ index, words }) => (patterns[index]?.place ?? "") + words);
   for (const words of said.slice(0, -1)) complain(invocation, words);
   throw new CommandError(said.at(-1) ?? "");
 }

@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 
+import { asksForLineFeed } from "./asks-for-line-feed.ts";
 import { capturesIn } from "./captures-in.ts";
 import { compileLate, compileLinear, compileNative } from "./compile-expression.ts";
 import { costOf, safeLength } from "./cost.ts";
@@ -177,6 +178,11 @@ export class LineSearch {
   /** Whether every line has a match, as of an empty pattern. */
   get matchesAll(): boolean {
     return this.#text === "";
+  }
+
+  /** Whether a part of it is a line feed, which no line has. */
+  get asksForLineFeed(): boolean {
+    return asksForLineFeed(this.#expression);
   }
 
   /** The parts of a text, cut between lines, each to be searched before the next one is asked for. */

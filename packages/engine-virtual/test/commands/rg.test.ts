@@ -89,8 +89,38 @@ describe("rg", () => {
     }
   });
 
-  it.each(["foo\\n", "a{2"])("refuses %s, which is no expression for one line", (pattern) => {
-    expect(open().executeSync(`rg '${pattern}' a.ts`)).toMatchObject({ exitCode: 2, stdout: "" });
+  it.each([
+    ...[
+      "foo\\n",
+      "a|\\n",
+      "[\\n]x",
+      "(?:[\\x0a])",
+      "\\n*",
+      "[^\\n]*",
+      "f[^\\r\\n]+",
+      "[o\\n]",
+      "o\\\\n",
+    ],
+    ...[
+      "a{2",
+      "a{2x",
+      "a{2,",
+      "if .*{$",
+      "a{",
+      "a{}",
+      "a{,2}",
+      "{",
+      "[]{]{",
+      "[{]",
+      "\\{",
+      "o{2}",
+      "o{1,}",
+    ],
+    ...["\\x{6f}", "f\no"],
+  ])("takes %j for an expression of one line, or for none, as the real one", (pattern) => {
+    const { gnu, virtual } = compare(files, stepsOf(`rg -o '${pattern}' a.ts`));
+    const shown = ({ status, stdout }: Ran): unknown => ({ status, stdout });
+    expect(virtual.map(shown)).toStrictEqual(gnu.map(shown));
   });
 
   it("does not follow a link that leads back", () => {

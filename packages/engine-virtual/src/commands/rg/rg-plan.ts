@@ -1,6 +1,7 @@
 import type { Running } from "../command.ts";
 import { LineSearch } from "../../regex/line-search.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
+import { decodeText } from "../../shell/text.ts";
 import type { Call } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError, type Options } from "../options.ts";
@@ -56,7 +57,7 @@ function checkSupported(options: Options<RgKey>): void {
 function* patternsOf({ invocation, options }: Call<RgKey>): Running<Patterns> {
   const patterns = [...options.values("regexp")];
   for (const file of options.values("patternFile")) {
-    const text = Buffer.from(yield* readAll(openInput(invocation, file))).toString();
+    const text = decodeText(yield* readAll(openInput(invocation, file)));
     patterns.push(...text.replace(/\n$/, "").split("\n"));
   }
   if (options.has("regexp", "patternFile")) return { patterns, operands: options.operands };
@@ -73,13 +74,22 @@ interface Patterns {
 
 const NO_LINE_FEED = `the literal '"\\n"' is not allowed in a regex: a match stands in one line`;
 
+/** An escape, a class, a count, or a brace that begins none, with what is behind it. */
+const PARTS =
+  /\\(?:[xupP]\{[^}]*\}|[^])|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|\{[^]*/g;
+
+/** To Rust every brace is one of a count. */
+const looseBrace = (pattern: string): string | undefined =>
+  pattern.match(PARTS)?.find((part) => part.startsWith("{") && !/^\{\d+(?:,\d*)?\}$/.test(part));
+
 /** Rust's expressions go back nowhere; only `-P` may. */
 function checkExpression(pattern: string): void {
-  if (/^(?:[^\\]|\\[^])*?(?:\n|\\n|\\x0[aA])/.test(pattern)) throw new CommandError(NO_LINE_FEED);
-  if (/^(?:[^\\[]|\\[^])*\{\d*$/.test(pattern)) {
-    throw new CommandError(
-      `regex parse error:\n    ${pattern}\nerror: unclosed counted repetition`,
-    );
+  const brace = looseBrace(pattern);
+  if (brace !== undefined) {
+    const what = /^\{(?:\d|$)/.test(brace)
+      ? "unclosed counted repetition"
+      : "repetition quantifier expects a valid decimal";
+    throw new CommandError(`regex parse error:\n    ${pattern}\nerror: ${what}`);
   }
   const wrong = /\\.|\(\?<?[=!]/gs;
   for (const [part] of pattern.matchAll(wrong)) {
@@ -100,14 +110,19 @@ function ignoresCase(options: Options<RgKey>, patterns: readonly string[]): bool
 
 function searchFor(options: Options<RgKey>, patterns: readonly string[]): LineSearch {
   const isFixed = options.has("fixed");
+  if (!patterns.every((pattern) => pattern.isWellFormed())) {
+    throw new CommandError("found invalid UTF-8 in pattern");
+  }
   if (!isFixed && !options.has("perl")) patterns.forEach(checkExpression);
   try {
-    return new LineSearch(patterns, {
+    const search = new LineSearch(patterns, {
       syntax: isFixed ? "fixed" : "perl",
       ignoreCase: ignoresCase(options, patterns),
       whole: options.has("lineRegexp") ? "line" : options.has("word") ? "word" : undefined,
       extent: true,
     });
+    if (!options.has("perl") && search.asksForLineFeed) throw new CommandError(NO_LINE_FEED);
+    return search;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new CommandError(`regex parse error: ${error.message}`);
