@@ -92,6 +92,11 @@ export class Reading {
     return this.inside(node).#at({ isQuoted: true });
   }
 
+  /** The same for a text of its own, of which nothing is told but whose it is. */
+  elsewhere(owner: Positioned): Reading {
+    return this.inside(owner).#at({ place: this.span(owner) });
+  }
+
   /** A script inside of a word, which the parser may have read from an unescaped text of its own. */
   script(script: ParsedScript | undefined, owner: Positioned): Script {
     if (script === undefined) return this.fail("a substitution has no end", owner);

@@ -1,4 +1,4 @@
-import type * as unbash from "unbash";
+import * as unbash from "unbash";
 
 import type { Descriptor, Redirection, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
@@ -49,7 +49,7 @@ function bodyParts(
   const taken: readonly WordPart[] =
     parts === undefined
       ? [{ type: "literal", value: text.replace(/\\([$`\\])|\\\n/g, "$1"), text }]
-      : takeParts(parts, reading.quoted({ pos, end })).map(quotedOperand);
+      : takeQuoted(parts, reading.quoted({ pos, end }), { pos, end });
   const open = parts?.findIndex(isOpen) ?? -1;
   if (open !== -1) return [...taken.slice(0, open), unclosed(stripped ? withoutTabs(text) : text)];
   return stripped ? taken.map(withoutTabsIn) : taken;
@@ -69,18 +69,57 @@ function unclosed(text: string): WordPart {
   };
 }
 
+type Place = Pick<unbash.HereDocBody, "pos" | "end">;
+
+function takeQuoted(
+  parts: readonly unbash.WordPart[],
+  reading: Reading,
+  place: Place,
+): readonly WordPart[] {
+  const reread = (text: string): readonly WordPart[] =>
+    takeQuoted(partsOfBody(text), reading.elsewhere(place), place).map((part) =>
+      part.type === "literal" ? textOf(part.text) : part,
+    );
+  return takeParts(parts, reading).map((part) => quotedOperand(part, reread));
+}
+
 /** What `${x:-…}` holds is quoted as the body is: a backslash stands before few characters only. */
-function quotedOperand(part: WordPart): WordPart {
+function quotedOperand(part: WordPart, reread: (text: string) => readonly WordPart[]): WordPart {
   if (part.type !== "parameter" || part.operation?.kind !== "default") return part;
+  const isMessage = part.operation.operator.endsWith("?");
+  const quoted = (inner: WordPart): readonly WordPart[] => {
+    if (inner.type === "literal") return [textOf(inner.text)];
+    // Single quotes are text there, and what is between them runs; not so in the message of `${x:?…}`.
+    if (inner.type === "quoted") {
+      return isMessage ? [inner] : reread(inner.written ?? `'${inner.value}'`);
+    }
+    return [quotedOperand(inner, reread)];
+  };
   const operands = part.operation.operands.map((word) => ({
     ...word,
-    parts: word.parts.map((inner) =>
-      inner.type === "literal" || (inner.type === "quoted" && inner.written !== undefined)
-        ? textOf(inner.type === "literal" ? inner.text : (inner.written ?? ""))
-        : quotedOperand(inner),
-    ),
+    parts: word.parts.flatMap(quoted),
   }));
   return { ...part, operation: { ...part.operation, operands } };
+}
+
+/** The parts of a text as a here-document has them. */
+function partsOfBody(text: string): readonly unbash.WordPart[] {
+  const parts = documentOf(text)?.body.parts ?? [];
+  const last = parts.at(-1);
+  if (last?.type !== "Literal") return [literal(text)];
+  return [...parts.slice(0, -1), literal(last.text.replace(/\n$/, ""))];
+}
+
+function documentOf(text: string): unbash.HereDoc | undefined {
+  let end = "E";
+  while (text.includes(end)) end += "E";
+  const command = unbash.parse(`: <<${end}\n${text}\n${end}\n`).commands[0]?.command;
+  const redirection = command?.type === "Command" ? command.suffix[0] : undefined;
+  return redirection?.type === "HereDoc" ? redirection : undefined;
+}
+
+function literal(text: string): unbash.LiteralPart {
+  return { type: "Literal", value: text, text, pos: 0, end: text.length };
 }
 
 function textOf(text: string): WordPart {

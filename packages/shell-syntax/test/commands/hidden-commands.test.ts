@@ -60,6 +60,12 @@ const HIDING = [
   ...[
     "cat <<E\n$(hit)\nE",
     "cat <<E\n`hit`\nE",
+    "cat <<E\n${y:-'$(hit)'}\nE",
+    "cat <<E\n${y:='`hit`'}\nE",
+    "cat <<E\n${y:-$'$(hit)'}\nE",
+    "y=1; cat <<E\n${y:+'a$(hit)'}\nE",
+    "cat <<E\n${y:-${z:-'$(hit)'}}\nE",
+    "cat <<E\n${y:-'${z:-'$(hit)'}'}\nE",
     'cat <<< "$(hit)"',
     "echo > $(hit)x",
     "cat < $(hit)x",
