@@ -87,9 +87,13 @@ export const exec: Builtin = {
   *run(call) {
     const { shell } = call;
     const { letters, rest: args } = readOptions(call.args, "cla:");
-    if (letters.size > 0) return refuse(call, "its options are not supported", 2);
     const [first] = args;
     if (first === undefined) return 0;
+    if (letters.size > 0) {
+      // What stands behind it would not run in bash either.
+      const message = "exec: its options are not supported";
+      throw new ShellFailure(message, { status: 2, ends: "script" });
+    }
     if (isNowhere(shell, first)) {
       shell.unwinding = { type: "exit" };
       shell.complain(`exec: ${first}: not found`);
