@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
@@ -41,7 +41,16 @@ export async function openScratch(directory: string): Promise<Scratch> {
 
 /** What a killed tool has mounted there is not its own: the folder stays. */
 async function removeTree(path: string): Promise<void> {
+  const place = asInMountinfo(await realpath(path));
   const mounts = await readFile("/proc/self/mountinfo", "utf8");
-  if (mounts.includes(` ${path}/`)) return;
+  if (mounts.includes(` ${place}/`) || mounts.includes(` ${place} `)) return;
   await rm(path, { recursive: true });
+}
+
+/** Pure: blanks and backslashes are octal there (proc(5)). */
+function asInMountinfo(path: string): string {
+  return path.replace(
+    /[ \t\n\\]/g,
+    (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
+  );
 }

@@ -1,9 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 
 import { openScratch } from "../../src/image/open-scratch.ts";
 
@@ -18,8 +26,8 @@ afterEach(() => {
 });
 
 /** A folder whose build was killed, with what it had made. */
-function leaveBuild(name: string): string {
-  const path = join(directory, `agent-sandbox-os-${name}`);
+function leaveBuild(name: string, place = directory): string {
+  const path = join(place, `agent-sandbox-os-${name}`);
   mkdirSync(join(path, "system-1/usr"), { recursive: true });
   writeFileSync(join(path, "system-1/usr/file"), "");
   const listen = `require("node:net").createServer().listen("building.sock", () => process.kill(process.pid, "SIGKILL"))`;
@@ -45,16 +53,43 @@ it("takes away what builds that were killed have left, and nothing of those that
   expect(readdirSync(directory).sort()).toEqual([...names, "file"].sort());
 });
 
-it("leaves a folder in which something is still mounted", async () => {
-  const path = leaveBuild("mounted");
-  const inside = join(path, "system-1/usr");
-  spawnSync("mount", ["-t", "tmpfs", "none", inside]);
-  try {
-    await using scratch = await openScratch(directory);
-    expect(readdirSync(directory)).toContain("agent-sandbox-os-mounted");
-    expect(readdirSync(path)).toContain("system-1");
-    expect(scratch.path).not.toBe(path);
-  } finally {
-    spawnSync("umount", [inside]);
-  }
-});
+// Mounting is for root.
+(process.getuid?.() === 0 ? describe : describe.skip)(
+  "a folder in which something is mounted",
+  () => {
+    /** Mounts a folder of the same file system in what a build has left, and looks at it after the next one. */
+    async function staysBelow(place: string): Promise<void> {
+      const other = join(directory, "mounted");
+      mkdirSync(other);
+      writeFileSync(join(other, "precious"), "");
+      const path = leaveBuild("mounted", place);
+      const inside = join(path, "system-1/usr");
+      expect(spawnSync("mount", ["--bind", other, inside]).status).toBe(0);
+      try {
+        await using scratch = await openScratch(place);
+        expect(readdirSync(path)).toContain("system-1");
+        expect(readdirSync(other)).toEqual(["precious"]);
+        expect(scratch.path).not.toBe(path);
+      } finally {
+        expect(spawnSync("umount", [inside]).status).toBe(0);
+      }
+    }
+
+    it("stays", async () => {
+      await staysBelow(directory);
+    });
+
+    it("stays where the way there is a link", async () => {
+      const link = join(directory, "link");
+      mkdirSync(join(directory, "real"));
+      symlinkSync("real", link);
+      await staysBelow(link);
+    });
+
+    it("stays where the way there holds blanks and a backslash", async () => {
+      const blanked = join(directory, "a b\tc\nd\\e");
+      mkdirSync(blanked);
+      await staysBelow(blanked);
+    });
+  },
+);
