@@ -72,6 +72,7 @@ beforeAll(() => {
   git(template, "branch", "feat");
   git(template, "checkout", "-q", "-b", "own");
   git(template, "commit", "-q", "--allow-empty", "-m", "of its own");
+  git(template, "checkout", "-q", "feat");
   git(template, "checkout", "-q", "main");
   writeFileSync(join(template, "file"), "stashed\n");
   git(template, "stash", "push", "-q");
@@ -86,7 +87,7 @@ afterAll(() => {
 it("judges every case of the container's wrapper as that does, but for what its profile says", () => {
   const differ = cases().filter((guard) => statusOf(PRESET, guard) !== statusOf(WRAPPER, guard));
   const stricter =
-    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |repack |worktree add -B |stash |restore |switch |update-ref |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
+    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |repack |worktree add -B |stash |restore |switch |update-ref |fetch |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
   const unexplained = differ.filter(({ argv, expect: wanted, env }) => {
     const line = argv.join(" ");
     if (wanted === "block") return !line.includes("--force-w") && !line.includes('"--force-');
@@ -167,6 +168,28 @@ const BLOCKED = [
   "switch --force-create=own main",
   "worktree add -B own ../tree",
   "worktree add -B own ../tree feat",
+  "checkout -B own -",
+  "switch -C own -",
+  "switch --force-create=own -",
+  "worktree add -B own ../tree -",
+  "branch -f own own...main",
+  "branch -f own ...main",
+  "branch -f own main...",
+  "checkout -B own own...main",
+  "checkout -B own ...main",
+  "switch -C own own...main",
+  "worktree add -B own ../tree own...main",
+  "branch -f own no-such-start",
+  "checkout -B own :/first",
+  "update-ref refs/heads/own main",
+  "update-ref -m why --create-reflog refs/heads/own HEAD",
+  "update-ref refs/heads/own 0000000000000000000000000000000000000000",
+  "update-ref -d refs/heads/own",
+  "fetch . +main:own",
+  "fetch -f . main:own",
+  "fetch --forc . main:refs/heads/own",
+  "fetch . main:new +main:heads/own",
+  "fetch . +refs/heads/*:refs/heads/*",
   "-c gc.pruneExpire=now gc",
   "-c gc.PruneExpire=1.second.ago gc --auto",
   "-c gc.reflogExpireUnreachable=now gc",
@@ -235,6 +258,18 @@ const PASSED = [
   "switch -C feat own",
   "worktree add -B feat ../tree",
   "worktree add -b new ../tree own",
+  "checkout -B feat -",
+  "switch -C new -",
+  "branch -f feat own...main",
+  "branch -f own own...own",
+  "branch -f new no-such-start",
+  "update-ref refs/heads/new main",
+  "update-ref refs/heads/feat own",
+  "update-ref refs/heads/own own",
+  "fetch . main:own",
+  "fetch . +own:feat",
+  "fetch . +own:new",
+  "fetch . +refs/heads/*:refs/remotes/origin/*",
   "-c gc.pruneExpire=never gc",
   "-c gc.auto=0 gc -q",
   "repack",
@@ -271,6 +306,16 @@ it.each(PASSED)("lets git %s through", (line) => {
     false,
   ]);
   rmSync(join(scratch, "tree"), { recursive: true, force: true });
+});
+
+describe("a start with blanks", () => {
+  const blanked = (start: string) => inRepository("branch", "-f", "own", start).status;
+
+  it("is judged by what it is", () => {
+    expect(blanked(":/of its")).toBe(0);
+    expect(blanked("main@{1 second ago}")).toBe(126);
+    expect(blanked("main with blanks")).toBe(126);
+  });
 });
 
 describe("aliases and scripts", () => {

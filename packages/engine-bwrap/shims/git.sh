@@ -976,16 +976,85 @@ visit_worktree_given() {
 	esac
 }
 
+judge_update_ref_given() {
+	local first='' second=''
+	local longs='stdin create-reflog deref' valued='m' attached='' stops=''
+	walk_words visit_update_ref_given "$@"
+	case $first in
+		refs/heads/*) judge_moved "git update-ref" "${first#refs/heads/}" "${second:-^}" "$@" ;;
+	esac
+}
+
+visit_update_ref_given() {
+	case $1 in
+		word) if [ -z "$first" ]; then first=$2; elif [ -z "$second" ]; then second=$2; fi ;;
+	esac
+}
+
+# judge_fetch_given COUNT ARG...: only by force does it set a branch of this repository to what is no successor.
+judge_fetch_given() {
+	local force='' specs='' spec='' into=''
+	local longs='verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin' valued='jo' attached='' stops=''
+	walk_words visit_fetch_given "$@"
+	for spec in $specs; do
+		case $force$spec in +*) into=${spec#*:} ;; *) continue ;; esac
+		case $into in
+			refs/heads/*) into=${into#refs/heads/} ;;
+			heads/*) into=${into#heads/} ;;
+			refs/* | tags/* | remotes/*) continue ;;
+		esac
+		# Which branches these are, the remote alone knows.
+		case $into in *\**) moves_branch "git fetch $spec" ;; esac
+		judge_moved "git fetch" "$into" : "$@"
+	done
+}
+
+visit_fetch_given() {
+	case $1 in
+		force | -f) force=+ ;;
+		no-force) force='' ;;
+		word) case $2 in *[[:space:]]*) ;; *:?*) specs="$specs $2" ;; esac ;;
+	esac
+}
+
 # judge_moved WHAT BRANCH START COUNT ARG...: a branch is set to another commit. What others lead to, branches of
-# remotes and tags among them, is not lost.
+# remotes and tags among them, is not lost; what cannot be told is. START is ":" where only a remote knows it.
 judge_moved() {
-	local what="$1 $2" moved="$2" start="${3:-HEAD}" lost=''
+	local what="$1 $2" moved="$2" start="${3:-HEAD}" commit='' lost=''
 	shift 3
-	case $moved$start in *[[:space:]]*) return ;; esac
+	# No branch has a blank in its name, and a question is split at blanks.
+	case $moved in *[[:space:]]*) return ;; esac
 	# Which branch that is, git alone knows.
 	case $moved in *@\{*) moves_branch "$what" ;; esac
-	lost=$(ask_git "rev-list --max-count=1 refs/heads/$moved --not $start --exclude=$moved --branches --remotes --tags" "$@")
+	[ -n "$(ask_git "rev-parse --quiet --verify refs/heads/$moved" "$@")" ] || return 0
+	[ "$start" = : ] || commit=$(start_commit "$start" "$@")
+	[ -n "$commit" ] || [ "$start" = : ] || moves_branch "$what"
+	lost=$(ask_git "rev-list --max-count=1 refs/heads/$moved --not $commit --exclude=$moved --branches --remotes --tags" "$@") ||
+		moves_branch "$what"
 	[ -z "$lost" ] || moves_branch "$what"
+}
+
+# start_commit START COUNT ARG...: what git starts a branch at, with its short forms: the branch before, and the
+# merge base of two sides. A date or a message in it may hold blanks: a question is split at line feeds here.
+start_commit() {
+	local start="$1" left='' right='' IFS='
+'
+	shift
+	[ "$start" != - ] || start='@{-1}'
+	case $start in
+		*...*)
+			left=${start%%...*} right=${start#*...}
+			ask_git "merge-base
+${left:-HEAD}
+${right:-HEAD}" "$@"
+			;;
+		*)
+			ask_git "rev-parse
+--quiet
+--verify
+$start" "$@"
+			;;
+	esac
 }
 
 judge_config() {
@@ -1350,6 +1419,8 @@ judge_command() {
 		branch) judge_branch_given "$consumed" "$@" ;;
 		switch) judge_switch_given "$consumed" "$@" ;;
 		worktree) judge_worktree_given "$consumed" "$@" ;;
+		update-ref) judge_update_ref_given "$consumed" "$@" ;;
+		fetch) judge_fetch_given "$consumed" "$@" ;;
 	esac
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac

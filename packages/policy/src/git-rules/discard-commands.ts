@@ -35,6 +35,15 @@ export const WORKTREE_OPTIONS = {
   valued: "bB",
 } as const;
 
+export const UPDATE_REF_OPTIONS = { longs: "stdin create-reflog deref", valued: "m" } as const;
+
+/** Only `judge_fetch_given` asks for them. */
+export const FETCH_OPTIONS = {
+  longs:
+    "verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin",
+  valued: "jo",
+} as const;
+
 /** What throws away work that is in no commit, and commits that no other branch has. */
 export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   {
@@ -117,7 +126,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   },
   {
     commands: ["update-ref"],
-    options: { longs: "stdin create-reflog deref", valued: "m" },
+    options: UPDATE_REF_OPTIONS,
     flags: [
       { name: "deletes", set: { "-d": "-d" } },
       { name: "input", set: { stdin: "--stdin" }, clear: ["no-stdin"] },

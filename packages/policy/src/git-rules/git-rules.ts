@@ -3,7 +3,9 @@ import {
   CHECKOUT_OPTIONS,
   DISCARD_COMMANDS,
   DISCARD_WORDS,
+  FETCH_OPTIONS,
   SWITCH_OPTIONS,
+  UPDATE_REF_OPTIONS,
   WORKTREE_OPTIONS,
 } from "./discard-commands.ts";
 import type {
@@ -66,6 +68,8 @@ export function gitRules(profile: GitProfile): GitRules {
         branch: BRANCH_OPTIONS,
         switch: SWITCH_OPTIONS,
         worktree: WORKTREE_OPTIONS,
+        "update-ref": UPDATE_REF_OPTIONS,
+        fetch: FETCH_OPTIONS,
       }),
     },
   };
