@@ -102,6 +102,10 @@ function checkExpression(pattern: string): void {
   }
 }
 
+function checkEncoding(pattern: string): void {
+  if (!pattern.isWellFormed()) throw new CommandError("found invalid UTF-8 in pattern");
+}
+
 function ignoresCase(options: Options<RgKey>, patterns: readonly string[]): boolean {
   const asked = options.last("ignoreCase", "caseSensitive", "smartCase");
   if (asked !== "smartCase") return asked === "ignoreCase";
@@ -110,9 +114,7 @@ function ignoresCase(options: Options<RgKey>, patterns: readonly string[]): bool
 
 function searchFor(options: Options<RgKey>, patterns: readonly string[]): LineSearch {
   const isFixed = options.has("fixed");
-  if (!patterns.every((pattern) => pattern.isWellFormed())) {
-    throw new CommandError("found invalid UTF-8 in pattern");
-  }
+  patterns.forEach(checkEncoding);
   if (!isFixed && !options.has("perl")) patterns.forEach(checkExpression);
   try {
     const search = new LineSearch(patterns, {

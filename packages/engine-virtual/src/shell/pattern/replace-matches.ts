@@ -56,15 +56,19 @@ const subjectOf = (text: string, { ignoresCase }: Replacement): string =>
 /** Steps between two ticks. */
 const STEPS = 50_000;
 
+/** From a place where no star follows, no more of the text is looked at than the pattern is long. */
+function nearness(segments: readonly Segment[] = []): number | undefined {
+  const [only, second] = segments;
+  return only !== undefined && second === undefined ? lengthOf(only) : undefined;
+}
+
 function* replaceFound(
   text: string,
   subject: string,
   { pattern, by, where }: Replacement,
 ): Running<string> {
   const segments = segmentsOf(pattern);
-  // From a place where no star follows, no more of the text is looked at than the pattern is long.
-  const [only, second] = segments ?? [];
-  const near = only !== undefined && second === undefined ? lengthOf(only) : undefined;
+  const near = nearness(segments);
   let out = "";
   let at = 0;
   let work = 0;
