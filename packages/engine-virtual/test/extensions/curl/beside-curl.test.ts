@@ -108,6 +108,8 @@ function real(line: string, stdin: string): Promise<Ran> {
         done({ status: error === null ? 0 : Number(error.code), stdout, stderr });
       },
     );
+    // One that reads no input may have ended.
+    child.stdin?.on("error", () => undefined);
     child.stdin?.end(stdin);
   });
 }
