@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 
 import { openScratch } from "../../src/image/open-scratch.ts";
 
@@ -54,29 +54,32 @@ it("takes away what builds that were killed have left, and nothing of those that
 });
 
 // Mounting is for root.
-(process.getuid?.() === 0 ? it : it.skip).each([
-  ["a folder", "real"],
-  ["a link", "link"],
-  ["a name with blanks and a backslash", "a b\tc\nd\\e"],
-])(
-  "leaves a folder in which something of the same file system is mounted, below %s",
-  async (_, name) => {
-    const place = join(directory, name);
-    const other = join(directory, "other");
-    mkdirSync(other);
-    writeFileSync(join(other, "precious"), "");
-    mkdirSync(name === "link" ? join(directory, "real") : place);
-    if (name === "link") symlinkSync("real", place);
-    const path = leaveBuild("mounted", place);
-    const inside = join(path, "system-1/usr");
-    expect(spawnSync("mount", ["--bind", other, inside]).status).toBe(0);
-    try {
-      await using scratch = await openScratch(place);
-      expect(readdirSync(path)).toContain("system-1");
-      expect(readdirSync(other)).toEqual(["precious"]);
-      expect(scratch.path).not.toBe(path);
-    } finally {
-      expect(spawnSync("umount", [inside]).status).toBe(0);
-    }
+(process.getuid?.() === 0 ? describe : describe.skip)(
+  "a folder in which something of its file system is mounted",
+  () => {
+    it.each([
+      ["a folder", "real"],
+      ["a link", "link"],
+      ["a name with blanks and a backslash", "a b\tc\nd\\e"],
+    ])("stays below %s", async (_, name) => {
+      const place = join(directory, name);
+      const other = join(directory, "other");
+      mkdirSync(other);
+      writeFileSync(join(other, "precious"), "");
+      mkdirSync(name === "link" ? join(directory, "real") : place);
+      if (name === "link") symlinkSync("real", place);
+      const path = leaveBuild("mounted", place);
+      writeFileSync(join(path, "system-1/beside"), "");
+      const inside = join(path, "system-1/usr");
+      expect(spawnSync("mount", ["--bind", other, inside]).status).toBe(0);
+      try {
+        await using scratch = await openScratch(place);
+        expect(readdirSync(join(path, "system-1")).sort()).toEqual(["beside", "usr"]);
+        expect(readdirSync(other)).toEqual(["precious"]);
+        expect(scratch.path).not.toBe(path);
+      } finally {
+        expect(spawnSync("umount", [inside]).status).toBe(0);
+      }
+    });
   },
 );
