@@ -42,7 +42,7 @@ export function compileIndex(node: Of<"index">, scope: Scope, compiler: Compiler
 export function compileSlice(node: Of<"slice">, scope: Scope, compiler: Compiler): Compiled {
   const end = (filter: Filter | undefined): Compiled =>
     filter === undefined ? single(() => null) : compiler.compile(filter, scope);
-  const key = combined([end(node.to), end(node.from)], ([to = null, from = null]) =>
+  const key = combined([end(node.from), end(node.to)], ([from = null, to = null]) =>
     rangeKey(from, to),
   );
   return indexed(compiler.compile(node.of, scope), key);

@@ -1,6 +1,9 @@
 import type { Lexer } from "./lexer.ts";
+import { optional } from "./optional.ts";
 import { textOf } from "./parse-object.ts";
 import type { Filter } from "./syntax.ts";
+
+type Suffixed = Parameters<typeof optional>[0];
 
 /** What suffixes need of the grammar around them. */
 interface Filters {
@@ -20,18 +23,23 @@ export class SuffixParser {
 
   /** A term with one suffix more; `undefined` where none follows. */
   suffix(of: Filter): Filter | undefined {
+    if (this.#lexer.take("?")) return { kind: "try", body: of };
+    const step = this.#step(of);
+    return step !== undefined && this.#lexer.take("?") ? optional(step) : step;
+  }
+
+  #step(of: Filter): Suffixed | undefined {
     const lexer = this.#lexer;
     if (lexer.current.type === "field") {
       return { kind: "index", of, key: textOf(lexer.next().text.slice(1)) };
     }
-    if (lexer.take("?")) return { kind: "try", body: of };
     if (lexer.is("[")) return this.#bracket(of);
     if (!lexer.take(".")) return undefined;
     if (lexer.current.type === "quote") return { kind: "index", of, key: this.#filters.string() };
     return lexer.is("[") ? this.#bracket(of) : lexer.fail();
   }
 
-  #bracket(of: Filter): Filter {
+  #bracket(of: Filter): Suffixed {
     const lexer = this.#lexer;
     lexer.expect("[");
     if (lexer.take("]")) return { kind: "iterate", of };
@@ -43,7 +51,7 @@ export class SuffixParser {
     return this.#sliceEnd(of, key);
   }
 
-  #sliceEnd(of: Filter, from: Filter | undefined): Filter {
+  #sliceEnd(of: Filter, from: Filter | undefined): Suffixed {
     const to = this.#filters.pipe();
     this.#lexer.expect("]");
     return { kind: "slice", of, to, ...(from && { from }) };
