@@ -13,7 +13,7 @@ export type GrepEncoding = "utf8" | "mixed" | "bytes";
 export interface Content {
   readonly text: string;
   readonly isAscii: boolean;
-  readonly isBinary: boolean;
+  readonly hasZeros: boolean;
   readonly encoding: GrepEncoding;
 }
 
@@ -47,7 +47,7 @@ export function contentOf(bytes: Uint8Array, { binary, isBytes, lineEnd }: GrepP
   return {
     text: hasZeros && binary === "binary" ? withZeroEnds(text) : own,
     isAscii: ascii,
-    isBinary: encoding === "mixed" || hasZeros,
+    hasZeros,
     encoding,
   };
 }

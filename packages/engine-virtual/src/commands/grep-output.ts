@@ -7,6 +7,9 @@ import { encoded, type GrepEncoding } from "./grep-content.ts";
 import { matchesIn, selectedLines, type SelectedLine } from "./grep-lines.ts";
 import type { GrepCall, GrepPlan } from "./grep-options.ts";
 
+/** A byte that is no character. */
+const NO_CHARACTER = /[\udc80-\udcff]/u;
+
 /** What is written at once. */
 const FULL = 32_768;
 
@@ -42,6 +45,8 @@ export class GrepOutput {
   #done = 0;
   #anything: boolean;
   #afterLeft = 0;
+  /** Whether something was not shown since it is no text. */
+  hasHidden = false;
 
   constructor(call: GrepCall, plan: GrepPlan, shown: Shown & { readonly follows: boolean }) {
     this.#plan = plan;
@@ -116,6 +121,7 @@ export class GrepOutput {
     const { colors, lineEnd } = this.#plan;
     const mark = this.#mark(line.start, ":");
     for (const { end, start } of matchesIn(line)) {
+      if (this.#hides(start, end)) return;
       const text = colors.paint("ms", this.#text(start, end));
       this.#waiting += `${mark}${this.#offset(start, ":")}${text}${lineEnd}`;
       if (this.#waiting.length <= FULL) continue;
@@ -125,8 +131,17 @@ export class GrepOutput {
   }
 
   #row(start: number, end: number, { separator, text }: Row): void {
+    if (this.#hides(start, end)) return;
     const mark = this.#mark(start, separator) + this.#offset(start, separator);
     this.#waiting += `${mark}${text ?? this.#text(start, end)}${this.#plan.lineEnd}`;
+  }
+
+  #hides(start: number, end: number): boolean {
+    const { encoding, text } = this.#shown;
+    if (encoding !== "mixed" || this.#plan.binary !== "binary") return false;
+    const isHidden = NO_CHARACTER.test(text.slice(start, end));
+    this.hasHidden ||= isHidden;
+    return isHidden;
   }
 
   /** A selected line with what matches in it, where that is shown. */

@@ -122,24 +122,28 @@ class Grep {
       return;
     }
     const content = contentOf(bytes, this.#plan);
-    if (content.isBinary && binary === "without-match") this.#tell(file, 0);
+    const isBinary = content.hasZeros || content.encoding === "mixed";
+    if (isBinary && binary === "without-match") this.#tell(file, 0);
     else yield* this.#searchContent(file, content);
   }
 
   *#searchContent(file: Searched, content: Content): Running<void> {
-    const isHidden = content.isBinary && this.#plan.binary === "binary";
+    const isHidden = content.hasZeros && this.#plan.binary === "binary";
     if (this.#showsLines && !isHidden) {
       const output = this.#outputFor(file, content);
       this.#tell(file, yield* this.#select(content, output));
       output.end();
       this.#hasShown ||= output.hasShown;
+      if (output.hasHidden) this.#tellBinary(file);
       return;
     }
     const count = yield* this.#select(content);
     this.#tell(file, count);
-    if (this.#showsLines && count > 0) {
-      complain(this.#call.invocation, `${this.#shownName(file)}: binary file matches`);
-    }
+    if (this.#showsLines && count > 0) this.#tellBinary(file);
+  }
+
+  #tellBinary(file: Searched): void {
+    complain(this.#call.invocation, `${this.#shownName(file)}: binary file matches`);
   }
 
   /** `grep -c ''`: what is in the lines need not be known. */
