@@ -145,6 +145,8 @@ it("completes commands, functions and paths by Tab", async () => {
     terminal.press("Tab");
     await terminal.see(seen);
     terminal.press("C-c");
+    // Before the next prompt, what is typed is the terminal's own.
+    await terminal.see(/\$\s*$/);
   };
   await complete("unset x; greet", /greeting *$/m);
   await complete("mkd", /mkdir *$/m);
