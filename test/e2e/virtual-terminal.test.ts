@@ -154,6 +154,7 @@ it("completes commands, functions and paths by Tab", async () => {
   await complete("cat a", /cat a\\ dir\/$/m);
   await complete("cat a\\ dir/f", /cat a\\ dir\/file\.txt *$/m);
   terminal.type("cat .e");
+  await terminal.see(/cat \.e$/m);
   terminal.press("Tab");
   await enter(terminal, "x", /\.ex: No such file/);
 });
