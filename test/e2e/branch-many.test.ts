@@ -35,7 +35,8 @@ describe("twenty branches that twenty processes ask for at once", () => {
     const labels = (["hash", "gate", "job"] as const).map((kind) => labelOf(workspace, kind));
     const [sandboxes, gates, sessions] = await countCreated(labels, async () => {
       const results = await Promise.all(branches.map(start));
-      expect(results.map(({ status }) => status)).toEqual(branches.map(() => 0));
+      // Whatever one of them says of its failure is shown.
+      expect(results.filter(({ status }) => status !== 0)).toEqual([]);
     });
     expect({ sandboxes, gates }).toEqual({ sandboxes: 20, gates: 1 });
     // The first who comes serves itself; who came meanwhile is served by the next.
