@@ -22,24 +22,30 @@ const BATCH = 40;
 const commands = new Set(openVirtual().getAvailableCommands());
 const end = performance.now() + Number(values.seconds) * 1000;
 let seed = Number(values.seed);
-const count = { differ: 0, refused: 0, known: 0 };
+const count = { differ: 0, known: 0 };
+const reasons: string[] = [];
 
 while (performance.now() < end) {
   const scripts = Array.from({ length: BATCH }, (_, index) => scriptOf(seed + index, commands));
   const { differences, known, refused } = compare(scripts);
   count.known += known;
-  count.refused += refused;
+  reasons.push(...refused);
   for (const one of differences) {
     count.differ += 1;
     show(values.whole ? one : shrink(one), seed + scripts.indexOf(one.script));
   }
   seed += BATCH;
 }
-const { differ, known, refused } = count;
+const { differ, known } = count;
 process.stdout.write(
-  `${differ} of ${seed - Number(values.seed)} scripts differ; ` +
-    `${refused} hold what is refused by name, ${known} differ as is known\n`,
+  `${differ} of ${seed - Number(values.seed)} scripts differ, ${known} as is known; refused by name:\n`,
 );
+const counted = [...Map.groupBy(reasons, (reason) => reason)];
+for (const [reason, all] of counted.toSorted(
+  ([, one], [, another]) => another.length - one.length,
+)) {
+  process.stdout.write(`${all.length.toString().padStart(6)} ${reason}\n`);
+}
 
 function show({ bash, script, virtual }: Difference, of: number): void {
   const lines = [`--- seed ${of}`, script];

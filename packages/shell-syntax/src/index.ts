@@ -1,3 +1,6 @@
+export { ansiText } from "./ansi-text.ts";
+export { CONTROL_LETTERS } from "./control-letters.ts";
+export { byteText, codeBytes, cutOffLength, decodeBytes, rejoined } from "./byte-text.ts";
 export { commandsOf, type ScriptSurroundings } from "./commands/commands-of.ts";
 export {
   type Hole,

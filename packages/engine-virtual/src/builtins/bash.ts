@@ -4,6 +4,7 @@ import { runScriptText } from "../shell/run/run-file.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall } from "./builtin.ts";
 import { set } from "./set.ts";
+import { shopt } from "./shopt.ts";
 import { contentOf } from "./source.ts";
 
 export const bash: Builtin = {
@@ -15,6 +16,11 @@ export const bash: Builtin = {
       call.shell.stdout.write("GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)\n");
       return 0;
     }
+    const wrong = longOptions(call.args).find((word) => !LONG_OPTIONS.has(word));
+    if (wrong !== undefined) {
+      call.shell.stderr.write(`${call.name}: ${wrong}: invalid option\n`);
+      return 2;
+    }
     const wish = readBashArgs(call);
     try {
       return wish.isCommand ? yield* runCommandText(call, wish) : yield* runFileText(call, wish);
@@ -25,6 +31,22 @@ export const bash: Builtin = {
     }
   },
 };
+
+/** Those that are passed over: there is no terminal, and no file that a shell reads first. */
+const LONG_OPTIONS = new Set([
+  ...["--norc", "--noprofile", "--noediting", "--login", "--posix", "--rcfile", "--init-file"],
+]);
+
+/** Nobody is at a terminal: the file is not read. */
+const WITH_FILE = new Set(["--rcfile", "--init-file"]);
+
+/** They stand in front of all others. */
+function longOptions(args: readonly string[]): readonly string[] {
+  const isOther = (word: string, at: number): boolean =>
+    !/^--./.test(word) && !WITH_FILE.has(args[at - 1] ?? "");
+  const end = args.findIndex(isOther);
+  return (end === -1 ? args : args.slice(0, end)).filter((word) => word.startsWith("--"));
+}
 
 export const sh: Builtin = { ...bash, name: "sh", usage: bash.usage.replace("bash", "sh") };
 
@@ -73,11 +95,16 @@ function refusalOf(shell: Shell, file: string): FileError | undefined {
 /** Options hold in the new shell before anything runs. */
 function preparation(
   { name }: BuiltinCall,
-  { isInteractive, options }: BashArgs,
-): (inner: Shell) => void {
+  { isInteractive, options, switched }: BashArgs,
+): (inner: Shell) => number {
   return (shell) => {
     if (isInteractive) shell.switch("expand_aliases", true);
-    set.run({ shell, name, args: options, operands: options });
+    for (const [sign, option] of switched) {
+      const args = [sign === "-" ? "-s" : "-u", option];
+      if (shopt.run({ shell, name, args, operands: args }) !== 0) return 2;
+    }
+    const status = set.run({ shell, name, args: options, operands: options });
+    return typeof status === "number" ? status : 0;
   };
 }
 
@@ -89,14 +116,16 @@ interface BashArgs {
   readonly isInteractive: boolean;
   /** `-s` */
   readonly readsInput: boolean;
+  /** `-O OPTION`, `+O OPTION` */
+  readonly switched: BashOptions["switched"];
   readonly rest: readonly string[];
 }
 
 function readBashArgs({ args }: BuiltinCall): BashArgs {
-  const { at, options, seen } = readBashOptions(args);
+  const { at, options, seen, switched } = readBashOptions(args);
   const rest = args.slice(args[at] === "--" || args[at] === "-" ? at + 1 : at);
   return {
-    ...{ options, rest, isCommand: seen.has("c") },
+    ...{ options, switched, rest, isCommand: seen.has("c") },
     ...{ isInteractive: seen.has("i"), readsInput: seen.has("s") },
   };
 }
@@ -106,20 +135,31 @@ interface BashOptions {
   readonly options: readonly string[];
   /** The letters that are bash's own. */
   readonly seen: ReadonlySet<string>;
+  readonly switched: readonly (readonly [sign: string, option: string])[];
   readonly at: number;
 }
 
+const signed =
+  (sign: string) =>
+  (option: string): readonly [string, string] => [sign, option];
+
 function readBashOptions(args: readonly string[]): BashOptions {
   const options: string[] = [];
+  const switched: (readonly [string, string])[] = [];
   const seen = new Set<string>();
   for (let at = 0; ; at += 1) {
     const arg = args[at] ?? "";
-    if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, at };
-    if (arg.startsWith("--")) continue;
+    if (!/^[-+]./.test(arg) || arg === "--") return { options, seen, switched, at };
+    if (arg.startsWith("--")) {
+      at += Number(WITH_FILE.has(arg));
+      continue;
+    }
+    const sign = arg.slice(0, 1);
     for (const [letter] of arg.slice(1).matchAll(/[cils]/g)) seen.add(letter);
-    const letters = arg.slice(1).replace(/[cils]/g, "");
+    const letters = arg.slice(1).replace(/[cilsO]/g, "");
+    if (arg.includes("O")) switched.push(...args.slice((at += 1), at + 1).map(signed(sign)));
     if (letters === "") continue;
-    options.push(arg.slice(0, 1) + letters);
+    options.push(sign + letters);
     if (letters.endsWith("o")) options.push(...args.slice((at += 1), at + 1));
   }
 }

@@ -1,7 +1,6 @@
 import type { Assignment } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../commands/command.ts";
-import { declarationOf } from "../shell/expand/declaration.ts";
 import { expandValue } from "../shell/expand/expand-word.ts";
 import { assign, assignIndexed, assignText } from "../shell/run/assign.ts";
 import { reportedStatus } from "../shell/run/reported-status.ts";
@@ -9,9 +8,11 @@ import { ReportedFailure, ShellFailure, UsageFailure } from "../shell/shell-fail
 import type { Shell } from "../shell/shell.ts";
 import { type Attributes, isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
+import { listVariables } from "./list-variables.ts";
 import { type Parts, partsOf, writtenParts } from "./declared-parts.ts";
 import { writtenList } from "./written-list.ts";
 import { printFunctions } from "./print-functions.ts";
+import { hasKinds, printLocals, printVariables } from "./print-variables.ts";
 
 interface Wishes {
   readonly on: ReadonlySet<string>;
@@ -53,7 +54,10 @@ export const declare: Builtin = {
     const wishes = readWishes(call);
     if (wishes.on.has("f") || wishes.on.has("F"))
       return printFunctions(call, textsOf(wishes), wishes.on.has("F"));
-    if (wishes.on.has("p") || wishes.operands.length === 0) return printVariables(call, wishes);
+    if (wishes.on.has("p")) return printVariables(call, textsOf(wishes), wishes.on);
+    if (wishes.operands.length === 0) {
+      return hasKinds(wishes.on) ? printVariables(call, [], wishes.on) : listVariables(call);
+    }
     const isLocal = call.shell.functionDepth > 0 && !wishes.on.has("g");
     return yield* declareAll(call, wishes, isLocal);
   },
@@ -71,7 +75,8 @@ export const local: Builtin = {
   usage: "local [-aAilnrux] [NAME[=VALUE]]...",
   *run(call) {
     if (call.shell.functionDepth === 0) return refuse(call, "can only be used in a function");
-    return yield* declareAll(call, readWishes(call), true);
+    const wishes = readWishes(call);
+    return wishes.operands.length === 0 ? printLocals(call) : yield* declareAll(call, wishes, true);
   },
 };
 
@@ -96,7 +101,7 @@ function* withLetter(call: BuiltinCall, letter: "r" | "x"): Running<number> {
   const all = new Set([...wishes.on].filter((one) => one !== "n" && one !== "p"));
   if (!removes) all.add(letter);
   const off = removes ? new Set([letter]) : wishes.off;
-  if (wishes.operands.length === 0) return printVariables(call, { ...wishes, on: all });
+  if (wishes.operands.length === 0) return printVariables(call, [], all);
   return yield* declareAll(call, { on: all, off, operands: wishes.operands }, false);
 }
 
@@ -266,22 +271,4 @@ function lettersOf(on: ReadonlySet<string>, off: ReadonlySet<string>): Partial<A
 
 function textsOf({ operands }: Wishes): readonly string[] {
   return operands.filter((operand) => typeof operand === "string");
-}
-
-function printVariables(call: BuiltinCall, wishes: Wishes): number {
-  const { shell } = call;
-  const names = textsOf(wishes);
-  let status = 0;
-  for (const name of names.length > 0 ? names : shell.variables.names()) {
-    const variable = shell.variables.find(name);
-    if (variable === undefined) {
-      status = refuse(call, `${name}: not found`);
-      continue;
-    }
-    const isWanted =
-      names.length > 0 ||
-      ((!wishes.on.has("x") || variable.exported) && (!wishes.on.has("r") || variable.readonly));
-    if (isWanted) shell.stdout.write(`${declarationOf(shell, name).text}\n`);
-  }
-  return status;
 }

@@ -1,5 +1,4 @@
-import { decodeText, encodeText } from "../shell/text.ts";
-import { CONTROL_LETTERS } from "../shell/control-letters.ts";
+import { byteText, codeBytes, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
 
 const SIMPLE: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,
@@ -15,7 +14,7 @@ const HEX = String.raw`x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|
 const ESCAPES = {
   echo: new RegExp(String.raw`\\(?:0([0-7]{0,3})|${HEX})`, "g"),
   format: new RegExp(String.raw`\\(?:([0-7]{1,3})|${HEX}|("))`, "g"),
-  word: new RegExp(String.raw`\\(?:(0[0-7]{0,3}|[0-7]{1,3})|${HEX}|("))`, "g"),
+  word: new RegExp(String.raw`\\(?:(0[0-7]{0,3}|[0-7]{1,3})|${HEX})`, "g"),
 } as const;
 
 export type EscapeKind = keyof typeof ESCAPES;
@@ -36,19 +35,7 @@ export function echoText(text: string, kind: EscapeKind): Written {
     if (typeof letter === "string") return SIMPLE[letter] ?? letter;
     if (typeof octal === "string") return byteText(Number.parseInt(`0${octal}`, 8) & 255);
     if (typeof hex === "string") return byteText(Number.parseInt(hex, 16));
-    const code = Number.parseInt(typeof short === "string" ? short : String(long), 16);
-    return code > 0x10ffff ? "" : String.fromCodePoint(code);
+    return codeBytes(Number.parseInt(typeof short === "string" ? short : String(long), 16));
   });
-  return { written: joinBytes(written), isEnd: end !== null };
-}
-
-/** A byte that is no character alone is kept as what `encodeText` writes as that byte. */
-function byteText(byte: number): string {
-  return byte < 0x80 ? String.fromCharCode(byte) : String.fromCharCode(0xdc00 + byte);
-}
-
-/** Bytes that are characters together. */
-function joinBytes(text: string): string {
-  if (text.isWellFormed()) return text;
-  return decodeText(encodeText(text));
+  return { written: rejoined(written), isEnd: end !== null };
 }

@@ -1,8 +1,7 @@
 import type { TimeZone } from "../commands/dates/time-zone.ts";
 import { LimitError } from "../files/errors.ts";
 import { quoteByBackslash } from "../shell/expand/quote-text.ts";
-import { decodeText, encodeText } from "../shell/text.ts";
-import { echoText } from "./echo-text.ts";
+import { byteLength, decodeText, encodeText } from "../shell/text.ts";
 import {
   formatNumber,
   numberOf,
@@ -11,6 +10,7 @@ import {
   type Taken,
 } from "./format-number.ts";
 import { formatPrintfTime } from "./format-time.ts";
+import { printfEscapes } from "./printf-escapes.ts";
 
 interface Complaint {
   readonly words: string;
@@ -52,10 +52,6 @@ const MOST_INT = 2 ** 31 - 1;
 const CUT = "sbqQc";
 
 const ASCII = /^[\x00-\x7f]*$/;
-
-function byteLength(text: string): number {
-  return ASCII.test(text) ? text.length : encodeText(text).length;
-}
 
 /** A precision counts bytes too. */
 function firstBytes(text: string, most: number | undefined): string {
@@ -100,7 +96,7 @@ class Writer implements Formatted {
     for (const part of parts) {
       if (this.#isEnd) return;
       const [all] = part;
-      if (!all.startsWith("%")) this.#add(echoText(all, "format"));
+      if (!all.startsWith("%")) this.#addPlain(all);
       else if (all === "%%") this.text += "%";
       else this.#convert(part);
       if (this.text.length > MOST) throw new LimitError("maxVariableSize", MOST);
@@ -112,7 +108,11 @@ class Writer implements Formatted {
     return !this.#isEnd && this.#at < this.#args.length && this.#at > this.#before;
   }
 
-  #add({ isEnd, written }: { readonly written: string; readonly isEnd: boolean }): void {
+  #addPlain(text: string): void {
+    const { length } = this.text;
+    const { isEnd, written } = printfEscapes(text, "format", (words, before) => {
+      this.complaints.push({ words, isError: false, at: length + before.length });
+    });
     this.text += written;
     this.#isEnd = isEnd;
   }
@@ -210,7 +210,8 @@ class Writer implements Formatted {
       case "q":
         return quoteByBackslash(arg);
       case "b": {
-        const { isEnd, written } = echoText(arg, "word");
+        const tell = (words: string) => this.#complain(words, false);
+        const { isEnd, written } = printfEscapes(arg, "word", tell);
         this.#isEnd = isEnd;
         return firstBytes(written, shape.precision);
       }

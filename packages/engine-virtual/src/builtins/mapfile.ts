@@ -47,9 +47,15 @@ function* readLines(input: SharedInput, array: ArrayValue, wish: Wish): Running<
     const { bytes, isEnd } = yield* orNothing(input.readUntil(wish.delimiter.codePointAt(0)));
     if (isEnd && bytes.length === 0) return;
     const text = decodeText(bytes) + (wish.trims || isEnd ? "" : wish.delimiter);
-    if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, text);
+    if (line >= wish.skipped) array.set(wish.origin + line - wish.skipped, untilNul(text));
     if (isEnd) return;
   }
+}
+
+/** A value holds no zero byte: it ends there. */
+function untilNul(text: string): string {
+  const end = text.indexOf("\0");
+  return end === -1 ? text : text.slice(0, end);
 }
 
 interface Wish {

@@ -1,3 +1,5 @@
+import { cutOffLength } from "@agent-sandbox/shell-syntax";
+
 import type { Running } from "../commands/command.ts";
 import { FileError } from "../files/errors.ts";
 import type { SharedInput } from "../shell/io/shared-input.ts";
@@ -49,18 +51,10 @@ const ENDS_IN_BACKSLASH = /(?:^|[^\\])(?:\\\\)*\\$/;
 function goesOn(text: string, bytes: Uint8Array, wish: LineWish): string | undefined {
   const end = wish.delimiter ?? "";
   // Bash takes what ends the line for the rest of a character that is cut off in front of it.
-  if (endsCutOff(bytes)) return text + end;
+  if (cutOffLength(bytes) > 0) return text + end;
   if (wish.raw || !ENDS_IN_BACKSLASH.test(text)) return undefined;
   // A backslash takes its meaning away; a newline goes with it.
   return end === "\n" ? text.slice(0, -1) : text + end;
-}
-
-/** Whether the first bytes of a character of UTF-8 are the last ones, and more should come. */
-function endsCutOff(bytes: Uint8Array): boolean {
-  const start = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc2);
-  const lead = bytes[start] ?? 0;
-  const length = lead < 0xc2 || lead > 0xf4 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  return bytes.length - start < length;
 }
 
 const BACKSLASH = 92;
@@ -83,7 +77,7 @@ class Counted {
     const isGone = this.escapes && byte === NEWLINE;
     this.bytes.push(byte);
     this.escapes = byte === BACKSLASH && !this.#raw && !this.escapes;
-    if (endsCutOff(Uint8Array.from(this.bytes.slice(this.#start)))) return;
+    if (cutOffLength(Uint8Array.from(this.bytes.slice(this.#start))) > 0) return;
     this.#start = this.bytes.length;
     if (!this.escapes && !isGone) this.count += 1;
   }

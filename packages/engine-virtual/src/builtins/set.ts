@@ -1,17 +1,8 @@
-import { quoteIfNeeded } from "../shell/expand/quote-text.ts";
-import {
-  isSetOption,
-  isShoptOption,
-  SET_OPTIONS,
-  type SetOption,
-  type ShellOption,
-  SHOPT_OPTIONS,
-} from "../shell/shell-options.ts";
+import { isSetOption, SET_OPTIONS, type SetOption } from "../shell/shell-options.ts";
 import { ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
-import { isArray } from "../shell/variables/variable.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
-import { readOptions } from "./read-options.ts";
+import { listVariables } from "./list-variables.ts";
 
 const BY_LETTER = new Map<string, SetOption>();
 for (const [name, letter] of Object.entries(SET_OPTIONS)) {
@@ -35,7 +26,7 @@ export const set: Builtin = {
   usage: "set [-aefhnuvxC] [-o OPTION] [--] [ARG]...",
   run(call) {
     const { args, shell } = call;
-    if (args.length === 0) return call.name === "set" ? listVariables(shell) : 0;
+    if (args.length === 0) return call.name === "set" ? listVariables(call) : 0;
     for (let at = 0; at < args.length; at += 1) {
       const arg = args[at] ?? "";
       if (arg === "--") return setParameters(shell, args.slice(at + 1));
@@ -70,7 +61,7 @@ function switchLetters(call: BuiltinCall, arg: string): number {
   return 0;
 }
 
-function switchName(shell: Shell, name: string, on: boolean): boolean {
+export function switchName(shell: Shell, name: string, on: boolean): boolean {
   if (isSetOption(name)) shell.switch(name, on);
   if (NOT_TO_SWITCH.has(name) && on)
     throw new ShellFailure(`${name}: not supported`, { status: 2 });
@@ -82,19 +73,18 @@ function setParameters(shell: Shell, args: readonly string[]): number {
   return 0;
 }
 
-function listVariables(shell: Shell): number {
-  for (const name of shell.variables.names()) {
-    const value = shell.variables.find(name)?.value;
-    if (value === undefined || isArray(value)) continue;
-    shell.stdout.write(`${name}=${quoteIfNeeded(value)}\n`);
-  }
-  return 0;
+/** Whether one of `set -o` is on; `undefined` where there is none of that name. */
+export function isSet(shell: Shell, name: string): boolean | undefined {
+  if (isSetOption(name)) return shell.isOn(name);
+  return WITHOUT_EFFECT.has(name) ? ALWAYS_ON.has(name) : undefined;
 }
+
+export const SET_NAMES: readonly string[] = [...Object.keys(SET_OPTIONS), ...WITHOUT_EFFECT].sort();
 
 /** As `set -o` shows them, or as commands that set them again. */
 function listOptions(shell: Shell, isTable: boolean): number {
-  for (const name of [...Object.keys(SET_OPTIONS), ...WITHOUT_EFFECT].sort()) {
-    const isOn = isSetOption(name) ? shell.isOn(name) : ALWAYS_ON.has(name);
+  for (const name of SET_NAMES) {
+    const isOn = isSet(shell, name) === true;
     const line = isTable
       ? `${name.padEnd(15)}\t${isOn ? "on" : "off"}`
       : `set ${isOn ? "-" : "+"}o ${name}`;
@@ -104,50 +94,3 @@ function listOptions(shell: Shell, isTable: boolean): number {
 }
 
 const ALWAYS_ON = new Set(["braceexpand", "hashall", "interactive-comments"]);
-
-export const shopt: Builtin = {
-  name: "shopt",
-  description: "Switch options of the shell",
-  usage: "shopt [-suq] [OPTION]...",
-  run(call) {
-    const { shell } = call;
-    const { letters, rest } = readOptions(call.args, "suqpo");
-    const wish = {
-      ...{ sets: letters.has("s"), unsets: letters.has("u") },
-      ...{ isQuiet: letters.has("q"), isCommand: letters.has("p") },
-    };
-    if (letters.has("o"))
-      return refuse(call, "-o: not supported; set -o shows and switches them", 2);
-    const statuses = (rest.length > 0 ? rest : SHOPT_OPTIONS).map((name) =>
-      isShoptOption(name)
-        ? shoptOne(shell, name, wish)
-        : refuse(call, `${name}: invalid shell option name`),
-    );
-    return rest.length > 0 ? Math.max(...statuses) : 0;
-  },
-};
-
-interface Wish {
-  readonly sets: boolean;
-  readonly unsets: boolean;
-  readonly isQuiet: boolean;
-  /** `-p` */
-  readonly isCommand: boolean;
-}
-
-function shoptOne(
-  shell: Shell,
-  name: ShellOption,
-  { isCommand, isQuiet, sets, unsets }: Wish,
-): number {
-  if (sets || unsets) {
-    shell.switch(name, sets);
-    return 0;
-  }
-  const isOn = shell.isOn(name);
-  const line = isCommand
-    ? `shopt -${isOn ? "s" : "u"} ${name}`
-    : `${name.padEnd(15)}\t${isOn ? "on" : "off"}`;
-  if (!isQuiet) shell.stdout.write(`${line}\n`);
-  return shell.isOn(name) ? 0 : 1;
-}

@@ -1,4 +1,4 @@
-import { ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
+import { IndexFailure, ReportedFailure, ShellFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { testBinary, testUnary } from "../shell/conditions/test-operators.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
@@ -24,9 +24,13 @@ function answer(call: BuiltinCall, args: readonly string[]): number {
   try {
     return new Question(call.shell, args).holds() ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ShellFailure) || error instanceof ReportedFailure) throw error;
+    if (!(error instanceof ShellFailure) || isOfTheShell(error)) throw error;
     return refuse(call, error.message, 2);
   }
+}
+
+function isOfTheShell(error: ShellFailure): boolean {
+  return error instanceof ReportedFailure || error instanceof IndexFailure;
 }
 
 const BINARY = /^(=|==|!=|<|>|-eq|-ne|-lt|-le|-gt|-ge|-nt|-ot|-ef)$/;

@@ -68,6 +68,7 @@ function unsetElement(shell: Shell, name: string, index: string): void {
 }
 
 function unsetKey(shell: Shell, name: string, index: string): void {
+  if (shell.variables.find(name) === undefined) return;
   const key = keyOf(shell, name, index);
   if (arrayOf(shell, name) !== undefined && isBefore(shell, name, key)) {
     throw new ShellFailure(`[${index}]: bad array subscript`);

@@ -40,13 +40,20 @@ export class Backups {
     return this.#control !== "none";
   }
 
+  /** The name that a backup gets. */
+  nameFor(target: string): string {
+    const last = this.#lastNumber(target);
+    const isNumbered = this.#control === "numbered" || (this.#control === "existing" && last > 0);
+    return target + (isNumbered ? `.~${last + 1}~` : this.#suffix);
+  }
+
   /** Moves what is there aside; what is said of it behind the task. */
   keep({ source, target }: Task, done: "moved" | "copied"): string {
     if (!this.isOn) return "";
     const { files, resolve } = this.#invocation;
     const place = target.replace(/(?<=.)\/+$/, "");
     this.#refuseSource({ source, target: place }, done);
-    const name = this.#nameFor(place);
+    const name = this.nameFor(place);
     try {
       files.move(resolve(place), resolve(name));
     } catch (error) {
@@ -66,12 +73,6 @@ export class Backups {
     if (files.realPath(from) !== files.realPath(place)) return;
     const words = `backing up ${quoted(target)} might destroy source`;
     throw new TransferError(`${words};  ${quoted(source)} not ${done}`);
-  }
-
-  #nameFor(target: string): string {
-    const last = this.#lastNumber(target);
-    const isNumbered = this.#control === "numbered" || (this.#control === "existing" && last > 0);
-    return target + (isNumbered ? `.~${last + 1}~` : this.#suffix);
   }
 
   #lastNumber(target: string): number {

@@ -4,11 +4,19 @@ import type { Invocation } from "./command.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
-import { TransferError } from "./transfer.ts";
+import { entryOf, realTarget, TransferError } from "./transfer.ts";
 
-/** Whether both are names of one file. */
-export const isSameFile = ({ names }: FileStatus, other: FileStatus): boolean =>
-  names !== undefined && names[0] === other.names?.[0];
+/** Whether the target is already the source's file: by another name, or where the source leads to. */
+export function isLinked(
+  invocation: Invocation,
+  { source, target }: Task,
+  { status, there }: { readonly status: FileStatus; readonly there: FileStatus },
+): boolean {
+  if (status.names !== undefined && status.names[0] === there.names?.[0]) return true;
+  const isLink = status.kind === "link";
+  const from = isLink ? entryOf(invocation, source) : realTarget(invocation, source);
+  return from === entryOf(invocation, target);
+}
 
 /** What a link holds is read from where the link is. */
 export function refuseRelative(
@@ -21,14 +29,21 @@ export function refuseRelative(
   throw new TransferError(`${target}: can make relative symbolic links only in current directory`);
 }
 
+interface HowToLink {
+  readonly isHard: boolean;
+  /** Whether a link to the source is one to what that leads to. */
+  readonly isFollowed: boolean;
+}
+
 /** Makes a hard link to the source, or one that holds it as it is written. */
 export function linkTo(
   { files, resolve }: Invocation,
   { source, target }: Task,
-  isHard: boolean,
+  { isFollowed, isHard }: HowToLink,
 ): void {
   try {
-    if (isHard) files.addName(resolve(source), resolve(target));
+    const path = resolve(source);
+    if (isHard) files.addName(isFollowed ? files.realPath(path) : path, resolve(target));
     else files.link(source, resolve(target));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

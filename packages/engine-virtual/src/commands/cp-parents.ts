@@ -1,6 +1,7 @@
+import type { FileStatus } from "../files/files.ts";
 import type { Call } from "./define-command.ts";
 import { joined, missingFile } from "./operands.ts";
-import { UsageError } from "./options.ts";
+import { CommandError, UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 import type { TargetKey, Task } from "./targets.ts";
 import { statusAt, TransferError } from "./transfer.ts";
@@ -11,14 +12,26 @@ export function tasksWithParents({ invocation, options }: Call<TargetKey>): read
   const { operands } = options;
   if (operands.length < (named === undefined ? 2 : 1)) missingFile(operands);
   const directory = named ?? operands.at(-1) ?? "";
-  if (statusAt(invocation, directory, true)?.kind !== "directory") {
-    throw new UsageError("with --parents, the destination must be a directory");
-  }
+  const there = statusAt(invocation, directory, true);
+  if (there?.kind !== "directory") throw noDirectory(operands.length, directory, { named, there });
   const sources = named === undefined ? operands.slice(0, -1) : operands;
   return sources.map((source) => ({
     source,
     target: joined(directory, source.replace(/^\/+/, "").replace(/\/+$/, "")),
   }));
+}
+
+interface Target {
+  readonly named: string | undefined;
+  readonly there: FileStatus | undefined;
+}
+
+function noDirectory(count: number, directory: string, { named, there }: Target): Error {
+  if (named === undefined && count === 2)
+    return new UsageError("with --parents, the destination must be a directory");
+  const state = there === undefined ? "No such file or directory" : "Not a directory";
+  const what = named === undefined ? "target" : "target directory";
+  return new CommandError(`${what} ${quoted(directory)}: ${state}`);
 }
 
 /** Makes the directories of a source below the target, as they are there. */

@@ -1,5 +1,7 @@
 import type { FileStatus } from "../files/files.ts";
+import type { BackupKey, Backups } from "./backups.ts";
 import type { Invocation } from "./command.ts";
+import type { Call } from "./define-command.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { isOneEntry, isOneFile, realTarget, statusAt, TransferError } from "./transfer.ts";
@@ -20,9 +22,11 @@ const isLink = (invocation: Invocation, name: string): boolean =>
 /** Whether a copy would destroy what is copied: what is kept as a backup stays, or the link to it. */
 function isSame(invocation: Invocation, task: Task, { isKept, linking }: Existing): boolean {
   const { source, target } = task;
-  // A link may become another one.
-  if (linking === "symbolicLinks" && isLink(invocation, target)) return false;
-  if (linking !== undefined) {
+  // What is another name of it already stays.
+  if (linking === "hardLinks") return false;
+  if (linking === "symbolicLinks") {
+    // A link may become another one.
+    if (isLink(invocation, target)) return false;
     return realTarget(invocation, source) === realTarget(invocation, target);
   }
   if (!isOneFile(invocation, task)) return false;
@@ -34,4 +38,16 @@ export function refuseSame(invocation: Invocation, task: Task, there: Existing):
   if (there.kind === "device" || !isSame(invocation, task, there)) return;
   const { source, target } = task;
   throw new TransferError(`${quoted(source)} and ${quoted(target)} are the same file`);
+}
+
+/** With --force, a file that is copied onto itself is copied to where its backup goes. */
+export function besideItself(
+  { invocation, options }: Call<"force" | BackupKey>,
+  { source, target }: Task,
+  backups: Backups,
+): Task | undefined {
+  const isNamed = source === target && options.operands[1] === target;
+  const isAsked = isNamed && options.has("force") && backups.isOn;
+  if (!isAsked || statusAt(invocation, target, true)?.kind !== "file") return undefined;
+  return { source, target: backups.nameFor(target) };
 }

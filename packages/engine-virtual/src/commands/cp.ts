@@ -5,17 +5,17 @@ import type { Call } from "./define-command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { openInput, readAll } from "./inputs.ts";
 import { joined } from "./operands.ts";
-import { BACKUP_OPTIONS, Backups } from "./backups.ts";
+import { Backups } from "./backups.ts";
+import { CP_OPTIONS, type CpKey, type Following, followingOf } from "./cp-options.ts";
 import { makeParents, tasksWithParents } from "./cp-parents.ts";
-import { isSameFile, linkTo, refuseRelative } from "./cp-links.ts";
+import { isLinked, linkTo, refuseRelative } from "./cp-links.ts";
 import { onlyOnce } from "./cp-once.ts";
-import { type Linking, refuseSame } from "./cp-same.ts";
+import { besideItself, type Linking, refuseSame } from "./cp-same.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { Overwriting } from "./overwrite.ts";
 import { UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
-import { TARGET_OPTIONS } from "./targets.ts";
 import { openOutput } from "./text/open-output.ts";
 import {
   cannotStat,
@@ -26,53 +26,26 @@ import {
   TransferError,
 } from "./transfer.ts";
 
-const OPTIONS = {
-  ...TARGET_OPTIONS,
-  ...BACKUP_OPTIONS,
-  archive: "-a --archive",
-  followNamed: "-H",
-  follow: "-L --dereference",
-  noFollow: "-P --no-dereference",
-  links: "-d",
-  keepTimes: "-p --preserve[=ATTRIBUTES]",
-  recursive: "-r -R --recursive",
-  hardLinks: "-l --link",
-  symbolicLinks: "-s --symbolic-link",
-  parents: "--parents",
-} as const;
-
-type Key = keyof typeof OPTIONS;
-
-/** Which links are followed: `named` are those that the call itself names. */
-type Following = "all" | "named" | "none";
-
-function followingOf({ options }: Call<Key>): Following {
-  const last = options.last("archive", "followNamed", "follow", "noFollow", "links");
-  if (last === "follow") return "all";
-  if (last === "followNamed") return "named";
-  if (last !== undefined) return "none";
-  return options.has("recursive") ? "none" : "all";
-}
-
 /**
  * Copies one operand. First it finds all that there is to do; then it does that in one step, so that a
  * copy which passes a limit leaves nothing.
  */
 class Copy {
-  readonly #call: Call<Key>;
+  readonly #call: Call<CpKey>;
   readonly #invocation: Invocation;
   readonly #following: Following;
   readonly #overwriting: Overwriting;
-  readonly #backups: Backups;
+  /** Where what is in the way is kept. */
+  readonly #backups: Backups | undefined;
   readonly #steps: (() => void)[] = [];
   #failed = false;
 
-  constructor(call: Call<Key>, overwriting: Overwriting) {
+  constructor(call: Call<CpKey>, overwriting: Overwriting, backups: Backups | undefined) {
     this.#call = call;
     this.#invocation = call.invocation;
     this.#following = followingOf(call);
     this.#overwriting = overwriting;
-    this.#backups = new Backups(call.invocation, call.options);
+    this.#backups = backups;
   }
 
   *run(task: Task): Running<void> {
@@ -97,9 +70,10 @@ class Copy {
     if (status.kind === "directory" && !this.#isRecursive) {
       throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
     }
-    const there = statusAt(this.#invocation, target, status.kind !== "link");
+    const isFollowed = status.kind !== "link" && this.#linking !== "hardLinks";
+    const there = statusAt(this.#invocation, target, isFollowed);
     if (there !== undefined && !this.#overwriting.keeps) {
-      const isKept = this.#backups.isOn;
+      const isKept = this.#backups?.isOn ?? false;
       refuseSame(this.#invocation, task, { isKept, kind: there.kind, linking: this.#linking });
     }
     if (status.kind === "directory") yield* this.#planDirectory(task, there);
@@ -183,17 +157,18 @@ class Copy {
   /** A link in the place of a copy. */
   #makeLink(task: Task, status: FileStatus, found: FileStatus | undefined): void {
     const isHard = this.#linking === "hardLinks";
-    // It is there already.
-    if (isHard && found !== undefined && isSameFile(status, found)) return;
+    if (isHard && found !== undefined) {
+      if (isLinked(this.#invocation, task, { status, there: found })) return;
+    }
     this.#tell(task, found === undefined ? "" : this.#giveWay(task, isHard));
     if (!isHard) refuseRelative(this.#invocation, task);
-    linkTo(this.#invocation, task, isHard);
+    linkTo(this.#invocation, task, { isHard, isFollowed: status.kind !== "link" });
   }
 
   /** What is in the way of a link is kept as a backup, or goes; what is said of that. */
   #giveWay(task: Task, isHard: boolean): string {
     const { files, resolve } = this.#invocation;
-    const said = this.#backups.keep(task, "copied");
+    const said = this.#backups?.keep(task, "copied") ?? "";
     // Who was asked has said that it may go.
     const mayGo = this.#call.options.has("force") || (isHard && this.#overwriting.asks);
     if (said === "" && mayGo) files.remove(resolve(task.target));
@@ -203,8 +178,8 @@ class Copy {
   #copyFile(task: Task, status: FileStatus, found: FileStatus | undefined): void {
     const { files, resolve, umask } = this.#invocation;
     const target = resolve(task.target);
-    const said = found === undefined ? "" : this.#backups.keep(task, "copied");
-    const there = said === "" ? found : undefined;
+    const said = found === undefined ? "" : (this.#backups?.keep(task, "copied") ?? "");
+    const there = said === "" && !this.#removes(task) ? found : undefined;
     this.#tell(task, said);
     this.#explain(task, () => {
       if (status.kind === "link") files.copy(resolve(task.source), target);
@@ -215,6 +190,16 @@ class Copy {
       if (isNew && masked !== status.mode) files.setMode(target, masked);
     });
     if (this.#keepsTimes && status.kind === "file") this.#keepTime(task);
+  }
+
+  /** With `--remove-destination` what is there goes first, a link as itself. */
+  #removes({ target }: Task): boolean {
+    if (!this.#call.options.has("removeFirst")) return false;
+    const { files, resolve, stdout } = this.#invocation;
+    if (statusAt(this.#invocation, target, false) === undefined) return true;
+    files.remove(resolve(target));
+    if (this.#call.options.has("verbose")) stdout.write(`removed ${quoted(target)}\n`);
+    return true;
   }
 
   /** The whole directory at once: both places see the same content from now on. */
@@ -277,19 +262,22 @@ export const cp = defineCommand({
   name: "cp",
   description: "Copy files and directories",
   usage: "[OPTION]... SOURCE... DEST",
-  options: OPTIONS,
-  *run(call: Call<Key>): Running<number> {
+  options: CP_OPTIONS,
+  *run(call: Call<CpKey>): Running<number> {
     const { invocation, options } = call;
     if (options.has("hardLinks") && options.has("symbolicLinks")) {
       throw new UsageError("cannot make both hard and symbolic links");
     }
     const overwriting = new Overwriting(invocation, options);
+    const backups = new Backups(invocation, options);
     const hasParents = options.has("parents");
     const isNew = onlyOnce(call);
     const work = function* (task: Task): Running<void> {
       if (!isNew(task)) return;
       if (hasParents) makeParents(call, task);
-      yield* new Copy(call, overwriting).run(task);
+      const beside = besideItself(call, task, backups);
+      const kept = beside === undefined ? backups : undefined;
+      yield* new Copy(call, overwriting, kept).run(beside ?? task);
     };
     return yield* eachTask(call, work, hasParents ? tasksWithParents(call) : undefined);
   },

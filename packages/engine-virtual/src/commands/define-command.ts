@@ -28,6 +28,8 @@ export interface Definition<Key extends string> {
   readonly stopsAtOperand?: boolean;
   /** Whether wrong usage is answered with the usage itself, too. */
   readonly showsUsage?: boolean;
+  /** Puts today's words in the place of a form that no option table has. */
+  withoutOld?(args: readonly string[]): readonly string[];
   /**
    * Looks at an option before what comes behind it is read. What it throws ends the call; words are said, and
    * the call ends when all options are read.
@@ -109,7 +111,8 @@ function readCall<Key extends string>(
     wrong.push(words);
   };
   const { stopsAtOperand } = definition;
-  const options = readOptions(table, invocation.args, { stopsAtOperand, check });
+  const args = definition.withoutOld?.(invocation.args) ?? invocation.args;
+  const options = readOptions(table, args, { stopsAtOperand, check });
   if (wrong.length > 0 && !options.has("help", "version")) {
     throw definition.endsInHint === false ? new CommandError("") : new UsageError("");
   }

@@ -1,3 +1,5 @@
+import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
+
 import type { FileKind, Files } from "../files/files.ts";
 import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
@@ -6,7 +8,6 @@ import { type TimeZone, timeZone } from "./dates/time-zone.ts";
 import { inodeNumber } from "./inode-number.ts";
 import { linksOf, sizeOf, spaceOf } from "./ls-long.ts";
 import { modeLetters } from "./modes.ts";
-import { CONTROL_LETTERS } from "../shell/control-letters.ts";
 
 const LETTERS: Readonly<Record<FileKind, string>> = {
   file: "f",
@@ -24,7 +25,6 @@ const TYPES: Readonly<Record<FileKind, string>> = {
 const ESCAPES: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,
   b: "\b",
-  "0": "\0",
   "\\": "\\",
 };
 
@@ -92,7 +92,7 @@ function time(field: string, { status }: Found, zone: TimeZone): string {
 }
 
 const PARTS =
-  /\\(?<escape>[abfnrtv0\\])|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGt]))/g;
+  /\\(?<escape>[abfnrtv\\]|[0-7]{1,3})|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGt]))/g;
 
 /** What `-printf` shows of a file. */
 export function formatFound(format: string, found: Found, within: Within): string {
@@ -102,7 +102,7 @@ export function formatFound(format: string, found: Found, within: Within): strin
     shown += format.slice(at, part.index) + formatPart(part, found, within);
     at = part.index + part[0].length;
   }
-  return shown + format.slice(at);
+  return rejoined(shown + format.slice(at));
 }
 
 function formatPart(
@@ -111,7 +111,9 @@ function formatPart(
   within: Within,
 ): string {
   const { escape, width = "", time: timed, field = "" } = groups;
-  if (escape !== undefined) return ESCAPES[escape] ?? whole;
+  if (escape !== undefined) {
+    return ESCAPES[escape] ?? byteText(Number.parseInt(escape, 8) & 0xff);
+  }
   const text =
     timed === undefined
       ? (FIELDS[field]?.(found, within) ?? whole)

@@ -13,8 +13,8 @@ export interface WalkOptions {
 
 const test = (holds: Holds): Test => ({ kind: "test", holds });
 
-/** There is one file system, which tells no lies. */
-const WITHOUT_EFFECT = new Set(["-mount", "-xdev", "-noleaf", "-nowarn", "-warn"]);
+/** There is one file system, which tells no lies; what is followed is known when this is read. */
+const WITHOUT_EFFECT = new Set(["-mount", "-xdev", "-noleaf", "-nowarn", "-warn", "-follow"]);
 
 const OPERATORS = new Set(["-a", "-and", "-o", "-or", ",", ")"]);
 

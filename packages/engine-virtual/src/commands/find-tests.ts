@@ -1,5 +1,5 @@
 import { fileIdentity } from "../files/file-identity.ts";
-import type { Files, FileKind, FileStatus } from "../files/files.ts";
+import type { Files, FileStatus } from "../files/files.ts";
 import type { Invocation } from "./command.ts";
 import type { Found } from "./find-expression.ts";
 import { FindError } from "./find-error.ts";
@@ -7,11 +7,13 @@ import { globMatcher } from "./glob-match.ts";
 import { changedMode } from "./modes.ts";
 import { quoted } from "./quote.ts";
 import { LineSearch } from "../regex/line-search.ts";
+import { parsePatterns } from "../regex/parse-patterns.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
 import { parseDate } from "./dates/parse-date.ts";
 import { inodeNumber } from "./inode-number.ts";
 import { linksOf, sizeOf } from "./ls-long.ts";
+import { otherTypeTest, typeTest } from "./find-types.ts";
 import { timeZone } from "./dates/time-zone.ts";
 
 export type Holds = (found: Found) => boolean;
@@ -47,27 +49,6 @@ export function regexTypeNamed(name: string): RegexType {
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-
-const KINDS: Readonly<Record<string, FileKind | "none">> = {
-  f: "file",
-  d: "directory",
-  l: "link",
-  c: "device",
-  b: "none",
-  p: "none",
-  s: "none",
-  D: "none",
-};
-
-function typeTest(text: string): Holds {
-  const letters = text.split(",");
-  const kinds = letters.map((letter) => {
-    const kind = KINDS[letter];
-    if (kind === undefined) throw new FindError(`Unknown argument to -type: ${letter.charAt(0)}`);
-    return kind;
-  });
-  return ({ status }) => kinds.includes(status.kind);
-}
 
 /** `5`, `+5` or `-5`: just so much, more, or less. */
 function comparison(text: string, name: string): (number: number) => boolean {
@@ -151,8 +132,8 @@ const fromEmacs = (text: string): string =>
 function regexTest(text: string, regexType: RegexType, ignoreCase: boolean): Holds {
   try {
     const syntax = regexType === "extended" ? "extended" : "basic";
-    const options = { syntax, ignoreCase, whole: "line", extent: false } as const;
-    const search = new LineSearch([regexType === "emacs" ? fromEmacs(text) : text], options);
+    const patterns = parsePatterns([regexType === "emacs" ? fromEmacs(text) : text], syntax);
+    const search = new LineSearch(patterns, { ignoreCase, whole: "line", extent: false });
     return ({ shown }) => {
       const isAscii = Buffer.byteLength(shown) === shown.length;
       for (const { find } of search.segments(shown, isAscii))
@@ -245,7 +226,8 @@ export const TESTS_OF_ONE: TestsOfOne = {
   "-ilname": (text, maker) => linkTest(text, maker, true),
   "-regex": (text, { regexType }) => regexTest(text, regexType, false),
   "-iregex": (text, { regexType }) => regexTest(text, regexType, true),
-  "-type": (text) => typeTest(text),
+  "-type": typeTest,
+  "-xtype": otherTypeTest,
   "-size": (text) => sizeTest(text),
   ...AGES,
   ...NEWER,

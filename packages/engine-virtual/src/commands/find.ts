@@ -35,10 +35,11 @@ function readWords(args: readonly string[]): Words {
   const start = args.findIndex((word, index) => index >= at && /^(?:-.|[(!,]$)/s.test(word));
   const end = start === -1 ? args.length : start;
   const operands = args.slice(at, end);
+  const expression = args.slice(end);
   return {
-    following,
+    following: expression.includes("-follow") ? "all" : following,
     operands: operands.length === 0 ? ["."] : operands,
-    expression: args.slice(end),
+    expression,
   };
 }
 
@@ -89,7 +90,14 @@ class FindWalk {
 
   #status(path: string, follow: boolean): FileStatus {
     const { files } = this.#invocation;
-    return follow && files.exists(path) ? files.stat(path) : files.lstat(path);
+    if (!follow) return files.lstat(path);
+    try {
+      return files.stat(path);
+    } catch (error) {
+      // A link that leads in a circle is an error; one that leads nowhere is a link.
+      if (error instanceof FileError && error.code === "ELOOP") throw error;
+      return files.lstat(path);
+    }
   }
 
   *#visit(found: Found): Running<void> {

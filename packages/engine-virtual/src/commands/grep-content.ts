@@ -1,6 +1,7 @@
+import { byteText } from "@agent-sandbox/shell-syntax";
 import { Buffer, isAscii, isUtf8 } from "node:buffer";
 
-import { asBytes, byteText, decodeText, encodeText } from "../shell/text.ts";
+import { asBytes, decodeText, encodeText } from "../shell/text.ts";
 import type { GrepPlan } from "./grep-options.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { LineSearch } from "../regex/line-search.ts";
-import type { SearchOptions } from "../regex/line-search.ts";
+import { type ParsedPatterns, parsePatterns, type PatternSyntax } from "../regex/parse-patterns.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { asBytes } from "../shell/text.ts";
 import type { Running } from "./command.ts";
 import type { Call } from "./define-command.ts";
 import { GrepColors } from "./grep-colors.ts";
-import { type Pattern, patternsOf, readablePatterns } from "./grep-patterns.ts";
+import { type Pattern, patternsOf, readPatterns } from "./grep-patterns.ts";
 import { isLocaleC } from "./locale.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./options.ts";
@@ -76,8 +76,6 @@ export interface GrepPlan {
   readonly lineEnd: "\n" | "\0";
   /** Whether each byte is a character. */
   readonly isBytes: boolean;
-  /** Whether it is clear from the options alone: then no file is looked at, and no line counted. */
-  readonly selectsNothing: boolean;
   readonly colors: GrepColors;
 }
 
@@ -121,7 +119,7 @@ function binaryAction(options: Options<GrepKey>): GrepPlan["binary"] {
   return type === "text" || type === "without-match" ? type : "binary";
 }
 
-function syntaxOf(options: Options<GrepKey>, name: string): SearchOptions["syntax"] {
+function syntaxOf(options: Options<GrepKey>, name: string): PatternSyntax {
   const asked = options.last("extended", "fixed", "basic", "perl");
   if (asked !== undefined) return asked;
   if (name === "egrep") return "extended";
@@ -133,25 +131,28 @@ function isColored(options: Options<GrepKey>): boolean {
   return ["always", "yes", "force"].includes(options.value("color") ?? "");
 }
 
-/** The patterns, as they are searched for. */
-function* textsOf(call: GrepCall, patterns: readonly Pattern[]): Running<readonly string[]> {
+function* parsedPatterns(call: GrepCall, given: readonly Pattern[]): Running<ParsedPatterns> {
   const { options, invocation } = call;
   const syntax = syntaxOf(options, invocation.name);
-  if (syntax === "perl" && patterns.length !== 1) {
+  if (syntax === "perl" && given.length !== 1) {
     throw new CommandError("the -P option only supports a single pattern");
   }
-  const texts =
-    syntax === "basic" || syntax === "extended"
-      ? yield* readablePatterns(call, patterns, syntax)
-      : patterns.map(({ text }) => text);
-  return isLocaleC(invocation.env) ? texts.map(asBytes) : texts;
+  const patterns = isLocaleC(invocation.env)
+    ? given.map(({ text, place }) => ({ text: asBytes(text), place }))
+    : given;
+  if (syntax === "basic" || syntax === "extended") {
+    return yield* readPatterns(call, patterns, syntax);
+  }
+  return parsePatterns(
+    patterns.map(({ text }) => text),
+    syntax,
+  );
 }
 
 function* searchFor(call: GrepCall, patterns: readonly Pattern[]): Running<LineSearch> {
   const { options, invocation } = call;
   try {
-    return new LineSearch(yield* textsOf(call, patterns), {
-      syntax: syntaxOf(options, invocation.name),
+    return new LineSearch(yield* parsedPatterns(call, patterns), {
       isBytes: isLocaleC(invocation.env),
       ignoreCase: options.last("ignoreCase", "caseMatters") === "ignoreCase",
       whole: options.has("line") ? "line" : options.has("word") ? "word" : undefined,
@@ -172,13 +173,17 @@ function selectsNothing({ options }: GrepCall, patterns: readonly Pattern[]): bo
   return isAll && options.has("invert");
 }
 
-/** Reads what a call wants, and the operands that are left to search. */
+/**
+ * Reads what a call wants, and the operands that are left to search. Undefined where it is clear from the options alone
+ * that nothing is selected: then no pattern is read, no file looked at, and no line counted.
+ */
 export function* planGrep(
   call: GrepCall,
-): Running<{ readonly plan: GrepPlan; readonly operands: readonly string[] }> {
+): Running<{ readonly plan: GrepPlan; readonly operands: readonly string[] } | undefined> {
   const { options } = call;
   checkValues(options);
   const { patterns, operands } = yield* patternsOf(call);
+  if (selectsNothing(call, patterns)) return undefined;
   const plan = {
     search: yield* searchFor(call, patterns),
     invert: options.has("invert"),
@@ -194,7 +199,6 @@ export function* planGrep(
     binary: binaryAction(options),
     lineEnd: options.has("nullData") ? "\0" : "\n",
     isBytes: isLocaleC(call.invocation.env),
-    selectsNothing: selectsNothing(call, patterns),
     colors: new GrepColors(isColored(options), call.invocation.env.get("GREP_COLORS")),
   } as const;
   return { plan, operands };

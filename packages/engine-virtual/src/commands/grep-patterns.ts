@@ -1,4 +1,4 @@
-import { parseBasic, parseExtended } from "../regex/parse-posix.ts";
+import { Alternatives, type ParsedPatterns } from "../regex/parse-patterns.ts";
 import { ExpressionError } from "../regex/syntax.ts";
 import { FileError } from "../files/errors.ts";
 import { decodeText } from "../shell/text.ts";
@@ -49,8 +49,6 @@ export function* patternsOf({ invocation, options }: GrepCall): Running<Patterns
   return { patterns, operands };
 }
 
-const PARSERS = { basic: parseBasic, extended: parseExtended } as const;
-
 /** What is a text and nothing else, with a backslash at most in front of what would be more. */
 const PLAIN = {
   basic: /^(?:[^$*.[^\\]|\\[^\w<>`'(){}+?|\n])*$/,
@@ -65,38 +63,8 @@ function withLastBackslash(texts: readonly string[], plain: RegExp): readonly st
   return texts.length > 1 && isLoose && whole.every((text) => plain.test(text)) ? whole : texts;
 }
 
-function refusalOf(text: string, syntax: keyof typeof PARSERS): string | undefined {
-  try {
-    PARSERS[syntax](text);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    return error.message;
-  }
-}
-
 /** Said only where nothing else is wrong. */
 const isLate = (words: string): boolean => words.startsWith("character class syntax");
-
-/** Patterns between two ticks. */
-const PATTERNS = 1_024;
-
-/** What is wrong with each text, said once of those that are alike. */
-function* refusalsOf(
-  texts: readonly string[],
-  syntax: keyof typeof PARSERS,
-): Running<readonly Refusal[]> {
-  const refusals: Refusal[] = [];
-  const seen = new Set<string>();
-  for (const [index, text] of texts.entries()) {
-    if (index % PATTERNS === PATTERNS - 1) yield;
-    if (seen.has(text)) continue;
-    seen.add(text);
-    const words = refusalOf(text, syntax);
-    if (words !== undefined) refusals.push({ words, index });
-  }
-  return refusals;
-}
 
 interface Refusal {
   readonly words: string;
@@ -104,18 +72,48 @@ interface Refusal {
   readonly index: number;
 }
 
-/** The texts to search for, when all of them can be read: else it says of each why not. */
-export function* readablePatterns(
+/** Patterns between two ticks. */
+const PATTERNS = 1_024;
+
+/** All texts that can be read, each once, and what is wrong with the others. */
+function* parseTexts(texts: readonly string[], syntax: keyof typeof PLAIN): Running<Parsed> {
+  const alternatives = new Alternatives(syntax);
+  const refusals: Refusal[] = [];
+  const seen = new Set<string>();
+  for (const [index, text] of texts.entries()) {
+    if (index % PATTERNS === PATTERNS - 1) yield;
+    if (seen.has(text)) continue;
+    seen.add(text);
+    try {
+      alternatives.add(text);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      refusals.push({ words: error.message, index });
+    }
+  }
+  return { alternatives, refusals };
+}
+
+interface Parsed {
+  readonly alternatives: Alternatives;
+  readonly refusals: readonly Refusal[];
+}
+
+/** What to search for, when all patterns can be read: else it says of each why not. */
+export function* readPatterns(
   { invocation }: GrepCall,
   patterns: readonly Pattern[],
-  syntax: keyof typeof PARSERS,
-): Running<readonly string[]> {
+  syntax: keyof typeof PLAIN,
+): Running<ParsedPatterns> {
   const all = patterns.map(({ text }) => text);
-  const texts = withLastBackslash(all, PLAIN[syntax]);
-  const refusals = yield* refusalsOf(texts, syntax);
+  const { alternatives, refusals } = yield* parseTexts(
+    withLastBackslash(all, PLAIN[syntax]),
+    syntax,
+  );
   const early = refusals.filter(({ words }) => !isLate(words));
-  if (early.length === 0) return texts;
   const said = early.map(({ index, words }) => (patterns[index]?.place ?? "") + words);
   for (const words of said.slice(0, -1)) complain(invocation, words);
-  throw new CommandError(said.at(-1) ?? "");
+  const last = said.at(-1) ?? refusals[0]?.words;
+  if (last !== undefined) throw new CommandError(last);
+  return alternatives.parsed;
 }

@@ -239,8 +239,7 @@ export const grep = defineCommand({
   usageStatus: 2,
   showsUsage: true,
   *run(call: Call<GrepKey>): Running<number> {
-    const { plan, operands } = yield* planGrep(call);
-    if (plan.selectsNothing) return 1;
-    return yield* searchAll(call, plan, operands);
+    const planned = yield* planGrep(call);
+    return planned === undefined ? 1 : yield* searchAll(call, planned.plan, planned.operands);
   },
 });

@@ -5,6 +5,8 @@ import { Headings } from "./headings.ts";
 import type { NamedInput } from "./inputs.ts";
 import { eachInput, readAll } from "./inputs.ts";
 import { ReadAhead } from "./read-ahead.ts";
+import { withoutOldHead } from "./old-part.ts";
+import { UsageError } from "./options.ts";
 import { checkPart, type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
 /** Where the first `number` lines of a chunk end, and how many there are. */
@@ -82,6 +84,12 @@ export const head = defineCommand({
   description: "Output the first part of files",
   usage: "[OPTION]... [FILE]...",
   options: PART_OPTIONS,
-  check: checkPart,
+  withoutOld: withoutOldHead,
+  check(given) {
+    if (given.key === "digits")
+      throw new UsageError(`invalid trailing option -- ${given.value?.charAt(0) ?? ""}`);
+    checkPart(given);
+    return undefined;
+  },
   run,
 });

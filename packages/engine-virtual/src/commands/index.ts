@@ -64,7 +64,7 @@ import { tree } from "./tree/tree.ts";
 import { date } from "./system/date.ts";
 import { hostname } from "./system/hostname.ts";
 import { groups, id, whoami } from "./system/id.ts";
-import { nice, nohup } from "./system/nohup.ts";
+import { nice, nohup, setsid, stdbuf } from "./system/nohup.ts";
 import { nproc } from "./system/nproc.ts";
 import { printenv } from "./system/printenv.ts";
 import { sleep } from "./system/sleep.ts";
@@ -168,6 +168,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   rmdir,
   sed,
   seq,
+  setsid,
   sha1sum,
   sha224sum,
   sha256sum,
@@ -179,6 +180,7 @@ export const FILE_COMMANDS: readonly Command[] = [
   sort,
   split,
   stat,
+  stdbuf,
   strings,
   tac,
   tail,

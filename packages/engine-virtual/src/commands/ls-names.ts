@@ -1,6 +1,7 @@
 import { globMatcher } from "./glob-match.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { isLong } from "./ls-options.ts";
+import { quotingOf } from "./ls-quoting.ts";
 import { UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 
@@ -34,21 +35,8 @@ function markOf(call: LsCall, { status }: Listed): string {
   return status.kind === "file" && (status.mode & 0o111) !== 0 ? "*" : "";
 }
 
-/** As C writes a text. */
-const inQuotes = (name: string): string =>
-  `"${name.replace(/["\\\0-\x1f\x7f]/g, (character) => ESCAPES[character] ?? octal(character))}"`;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ "\x07": "\\a", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" },
-  ...{ "\v": "\\v", '"': '\\"', "\\": "\\\\" },
-};
-
-const octal = (character: string): string =>
-  `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
-
 /** A name alone, as a heading has it. */
-export const bareName = ({ options }: LsCall, name: string): string =>
-  options.has("quoteName") ? inQuotes(name) : name;
+export const bareName = (call: LsCall, name: string): string => quotingOf(call)(name);
 
 /** The name of a row, with what shows what it is. */
 export function shownName(call: LsCall, entry: Listed): string {

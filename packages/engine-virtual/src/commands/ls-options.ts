@@ -1,5 +1,6 @@
 import type { FileStatus } from "../files/files.ts";
 import { type Call, complain } from "./define-command.ts";
+import { checkQuotingStyle } from "./ls-quoting.ts";
 import { CommandError, type Given, UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 
@@ -45,7 +46,13 @@ export const LS_OPTIONS = {
   timeStyle: "--time-style=STYLE",
   recursive: "-R --recursive",
   literal: "-N --literal",
+  escape: "-b --escape",
+  quotingStyle: "--quoting-style=WORD",
+  noControls: "-q --hide-control-chars",
+  controls: "--show-control-chars",
+  zero: "--zero",
   changed: "-c",
+  accessed: "-u",
 } as const;
 
 export type LsKey = keyof typeof LS_OPTIONS;
@@ -63,6 +70,7 @@ export type LsFormat = "long" | "columns" | "across" | "commas" | "onePerLine";
 const FORMATS: Readonly<Partial<Record<LsKey, LsFormat>>> = {
   ...{ long: "long", numeric: "long", noGroup: "long", noOwner: "long", fullTime: "long" },
   ...{ columns: "columns", across: "across", commas: "commas", onePerLine: "onePerLine" },
+  zero: "onePerLine",
 };
 
 const FORMAT_WORDS: Readonly<Record<string, LsFormat>> = {
@@ -75,7 +83,7 @@ export function formatOf({ options }: LsCall): LsFormat {
   let format: LsFormat = "onePerLine";
   for (const { key, value = "" } of options.given) {
     const asked = key === "format" ? formatNamed(value) : FORMATS[key as LsKey];
-    if (asked === undefined || (key === "onePerLine" && format === "long")) continue;
+    if (asked === undefined || (/^(?:onePerLine|zero)$/.test(key) && format === "long")) continue;
     format = asked;
   }
   return format;
@@ -100,6 +108,8 @@ function formatNamed(word: string): LsFormat {
   );
 }
 
+export const endOfRow = ({ options }: LsCall): string => (options.has("zero") ? "\0" : "\n");
+
 export const isLong = (call: LsCall): boolean => formatOf(call) === "long";
 
 /** How many columns a line has; 0 for no end. */
@@ -117,6 +127,7 @@ export function checkLsGiven({ key, value = "" }: Given): undefined {
   const what = NUMBERS[key];
   if (what !== undefined) numberFor(what, value);
   if (key === "format") formatNamed(value);
+  if (key === "quotingStyle") checkQuotingStyle(value);
 }
 
 /** What is wrong with the environment, before anything is listed. */

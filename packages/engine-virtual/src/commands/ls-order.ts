@@ -1,5 +1,6 @@
+import { compareVersions } from "./text/sort/versions.ts";
 import { sizeOf } from "./ls-long.ts";
-import type { Listed, LsCall } from "./ls-options.ts";
+import { isLong, type Listed, type LsCall } from "./ls-options.ts";
 
 type Order = (one: Listed, other: Listed) => number;
 
@@ -11,24 +12,15 @@ const byName: Order = (one, other) => byText(one.name, other.name);
 const extension = (name: string): string => /\.[^.]*$/.exec(name)?.[0] ?? "";
 
 /** Runs of digits by their value: `v2` before `v10`. */
-export function byVersion(one: string, other: string): number {
-  const parts = (name: string): string[] => name.match(/\d+|\D+/g) ?? [];
-  const others = parts(other);
-  for (const [index, part] of parts(one).entries()) {
-    const against = others[index] ?? "";
-    const areNumbers = /^\d/.test(part) && /^\d/.test(against);
-    const order = areNumbers ? Number(part) - Number(against) : byText(part, against);
-    if (order !== 0) return order;
-  }
-  return byText(one, other);
-}
+const byVersion: Order = (one, other) =>
+  compareVersions(one.name, other.name) || byName(one, other);
 
 const ORDERS = {
   byTime: (one, other) => other.status.modified - one.status.modified || byName(one, other),
   bySize: (one, other) => sizeOf(other.status) - sizeOf(one.status) || byName(one, other),
   byExtension: (one, other) =>
     byText(extension(one.name), extension(other.name)) || byName(one, other),
-  byVersion: (one, other) => byVersion(one.name, other.name),
+  byVersion,
   unsorted: () => 0,
 } satisfies Record<string, Order>;
 
@@ -40,9 +32,13 @@ const WORDS: ReadonlyMap<string, keyof typeof ORDERS> = new Map([
   ["none", "unsorted"],
 ] as const);
 
-function orderOf({ options }: LsCall): Order {
+function orderOf(call: LsCall): Order {
+  const { options } = call;
   const last = options.last("byTime", "bySize", "byExtension", "byVersion", "unsorted", "sort");
-  const key = last === "sort" ? WORDS.get(options.value("sort") ?? "") : last;
+  const asked = last === "sort" ? WORDS.get(options.value("sort") ?? "") : last;
+  // A file has one time; by which it is shown, not sorted, in a long list.
+  const isByTime = !isLong(call) && call.options.has("changed", "accessed");
+  const key = asked ?? (isByTime ? "byTime" : undefined);
   return key !== undefined && key in ORDERS ? ORDERS[key] : byName;
 }
 

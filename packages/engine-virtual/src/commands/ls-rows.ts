@@ -3,7 +3,7 @@ import { inColumns } from "./ls-columns.ts";
 import { humanSize, longRows, spaceOf } from "./ls-long.ts";
 import { shownName } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { formatOf, isLong, lineWidth, tabSize } from "./ls-options.ts";
+import { endOfRow, formatOf, isLong, lineWidth, tabSize } from "./ls-options.ts";
 
 /** What is listed, as it is written. */
 export function textOf(call: LsCall, listed: readonly Listed[]): string {
@@ -22,7 +22,7 @@ export function textOf(call: LsCall, listed: readonly Listed[]): string {
   switch (format) {
     case "long":
     case "onePerLine":
-      return `${whole.join("\n")}\n`;
+      return whole.map((row) => row + endOfRow(call)).join("");
     case "commas":
       return inLines(whole, lineWidth(call));
     case "columns":

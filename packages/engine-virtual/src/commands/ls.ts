@@ -5,7 +5,7 @@ import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
 import { bareName, ignoredBy } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { checkLsGiven, checkWidths, isLong, LS_OPTIONS } from "./ls-options.ts";
+import { checkLsGiven, checkWidths, endOfRow, isLong, LS_OPTIONS } from "./ls-options.ts";
 import { sortListed } from "./ls-order.ts";
 import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
@@ -64,11 +64,12 @@ class Listing {
 
   *#directory(entry: Listed, titled: boolean): Running<void> {
     const { stdout } = this.#invocation;
-    if (titled) stdout.write(`${this.#first ? "" : "\n"}${bareName(this.#call, entry.name)}:\n`);
+    const end = endOfRow(this.#call);
+    if (titled) stdout.write(this.#title(entry.name));
     this.#first = false;
     const listed = sortListed(this.#call, this.#entriesOf(entry));
     if (isLong(this.#call) || this.#call.options.has("blocks"))
-      stdout.write(`total ${total(this.#call, listed)}\n`);
+      stdout.write(`total ${total(this.#call, listed)}${end}`);
     this.#rows(listed);
     yield;
     if (!this.#call.options.has("recursive")) return;
@@ -77,6 +78,11 @@ class Listing {
       if (inner.status.kind !== "directory" || isDots) continue;
       yield* this.#directory({ ...inner, name: joined(entry.name, inner.name) }, titled);
     }
+  }
+
+  #title(name: string): string {
+    const end = endOfRow(this.#call);
+    return `${this.#first ? "" : end}${bareName(this.#call, name)}:${end}`;
   }
 
   #entriesOf({ path }: Listed): readonly Listed[] {

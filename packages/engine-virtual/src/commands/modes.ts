@@ -46,11 +46,25 @@ function applied(clause: RegExpExecArray, now: ModeNow): number {
   return mode;
 }
 
+function withBits(sign: string, bits: number, mode: number): number {
+  if (sign === "=") return bits;
+  return sign === "+" ? mode | bits : mode & ~bits;
+}
+
+/** A number of four digits takes no bit from a directory that says whose new files are. */
+const keptBits = (text: string, { isDirectory, mode }: ModeNow): number =>
+  isDirectory && text.length < 5 ? mode & 0o6000 : 0;
+
 /** A mode as `chmod` takes it: octal, or `u+x,go-w`; `undefined` where it is neither. */
 export function changedMode(text: string, now: ModeNow): number | undefined {
-  if (/^[0-7]{1,5}$/.test(text)) return Number.parseInt(text, 8) & 0o7777;
+  if (/^[0-7]{1,5}$/.test(text)) return (Number.parseInt(text, 8) & 0o7777) | keptBits(text, now);
   let { mode } = now;
   for (const part of text.split(",")) {
+    const [, sign, digits = ""] = /^([-+=])([0-7]{1,5})$/.exec(part) ?? [];
+    if (sign !== undefined) {
+      mode = withBits(sign, Number.parseInt(digits, 8) & 0o7777, mode);
+      continue;
+    }
     const clause = CLAUSE.exec(part);
     if (clause === null) return undefined;
     mode = applied(clause, { ...now, mode });

@@ -27,7 +27,7 @@ export function checkPart({ key, value = "" }: Given): undefined {
 
 export function partOf({ options }: Call<PartOption>): Part {
   const end = options.has("zero") ? 0 : 10;
-  const last = options.given.findLast(({ key }) => ["bytes", "lines", "digits"].includes(key));
+  const last = options.given.findLast(({ key }) => key === "bytes" || key === "lines");
   if (last?.value === undefined) return { sign: "", number: 10, what: "lines", end };
   const what = last.key === "bytes" ? "bytes" : "lines";
   return { ...readCount(last.value, what), what, end };

@@ -1,18 +1,6 @@
+import { cEscape, UNPRINTABLE } from "./c-escapes.ts";
+
 const PLAIN = /^(?:[\w@%+,./:^-]|[{}](?=.))[\w@%+=,./:^~#{}-]*$/;
-const UNPRINTABLE = /[\0-\x1f\x7f]/;
-
-const LETTERS: Readonly<Record<string, string>> = {
-  "\x07": "a",
-  "\b": "b",
-  "\t": "t",
-  "\n": "n",
-  "\v": "v",
-  "\f": "f",
-  "\r": "r",
-};
-
-const escaped = (character: string): string =>
-  `\\${LETTERS[character] ?? character.charCodeAt(0).toString(8).padStart(3, "0")}`;
 
 /** As GNU's programs show a name in a message: so that a shell would read it as that name. */
 export function quoted(name: string): string {
@@ -31,7 +19,7 @@ function escapedName(name: string): string {
       shown += "'\\''";
       isWithin = false;
     } else if (UNPRINTABLE.test(character)) {
-      shown += `${isWithin ? "" : "'$'"}${escaped(character)}`;
+      shown += `${isWithin ? "" : "'$'"}${cEscape(character)}`;
       isWithin = true;
     } else {
       shown += `${isWithin ? "''" : ""}${character}`;

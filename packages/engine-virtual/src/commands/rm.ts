@@ -89,6 +89,11 @@ class Remover {
     return files.lstat(resolve(operand)).kind === "link";
   }
 
+  /** Whether a slash behind a link leads to a directory. */
+  #isThroughLink(operand: string): boolean {
+    return operand.endsWith("/") && this.#isLink(operand.replace(/(?<=.)\/+$/, ""));
+  }
+
   *#removeThere(operand: string, status: FileStatus): Running<void> {
     const { files, resolve } = this.#invocation;
     const recursive = this.#options.has("recursive");
@@ -100,9 +105,17 @@ class Remover {
     if (!recursive && !(this.#options.has("directories") && isEmpty)) {
       throw new FileError(this.#options.has("directories") ? "ENOTEMPTY" : "EISDIR", operand);
     }
+    if (this.#isThroughLink(operand)) yield* this.#emptyThrough(operand);
     if (this.#asks || this.#options.has("verbose")) yield* this.#oneByOne(operand, isEmpty);
     else files.remove(resolve(operand), { recursive });
     yield;
+  }
+
+  /** What is in the directory goes; the name is none of a directory. */
+  *#emptyThrough(operand: string): Running<void> {
+    const { files, resolve } = this.#invocation;
+    for (const { name } of files.list(resolve(operand))) yield* this.remove(joined(operand, name));
+    throw new FileError("ENOTDIR", operand);
   }
 
   *#oneByOne(directory: string, isEmpty: boolean): Running<void> {

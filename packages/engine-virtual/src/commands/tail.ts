@@ -6,6 +6,7 @@ import { endOfLines, startOfLastLines } from "./head.ts";
 import { Headings } from "./headings.ts";
 import type { Complaint, NamedInput } from "./inputs.ts";
 import { eachInput } from "./inputs.ts";
+import { withoutOldTail } from "./old-part.ts";
 import { CommandError } from "./options.ts";
 import { checkPart, type Part, PART_OPTIONS, type PartOption, partOf } from "./part.ts";
 
@@ -86,6 +87,12 @@ export const tail = defineCommand({
   description: "Output the last part of files",
   usage: "[OPTION]... [FILE]...",
   options: PART_OPTIONS,
-  check: checkPart,
+  withoutOld: withoutOldTail,
+  check(given) {
+    if (given.key === "digits")
+      throw new CommandError(`option used in invalid context -- ${given.value?.charAt(0) ?? ""}`);
+    checkPart(given);
+    return undefined;
+  },
   run,
 });

@@ -60,12 +60,14 @@ export function isOneFile(invocation: Invocation, { source, target }: Task): boo
   return fileIdentity(files, from) === fileIdentity(files, to);
 }
 
+/** The real path of its directory, and its name there. */
+export function entryOf(invocation: Invocation, operand: string): string {
+  return joined(realTarget(invocation, directoryName(operand)), lastName(operand));
+}
+
 /** Whether both are the same name in the same directory. */
 export function isOneEntry(invocation: Invocation, { source, target }: Task): boolean {
-  const [from, to] = [source, target].map((name) =>
-    joined(realTarget(invocation, directoryName(name)), lastName(name)),
-  );
-  return from === to;
+  return entryOf(invocation, source) === entryOf(invocation, target);
 }
 
 export function refuseMixedKinds(

@@ -1,3 +1,5 @@
+import { cutOffLength } from "@agent-sandbox/shell-syntax";
+
 import { FileError } from "../files/errors.ts";
 import { joined } from "../shell/io/joined.ts";
 import type { Input, Running } from "./command.ts";
@@ -7,6 +9,7 @@ import { complainOf, openInput, readAll } from "./inputs.ts";
 import { isLocaleC } from "./locale.ts";
 import { CommandError, UsageError } from "./options.ts";
 import { quoted, quotedIfNeeded } from "./quote.ts";
+import { decodeText } from "../shell/text.ts";
 
 /** In the order in which the counts are shown. */
 const COUNTS = ["lines", "words", "characters", "bytes", "longest"] as const;
@@ -28,19 +31,14 @@ const NONE: Readonly<Counts> = { lines: 0, words: 0, characters: 0, bytes: 0, lo
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** How many of the U+FFFD of a text stand for bytes that are no characters. */
-function unreadable(chunk: Uint8Array, text: string): number {
-  const own = Buffer.from(chunk).toString("latin1").split("\xef\xbf\xbd").length;
-  return text.split("\ufffd").length - own;
-}
-
 /** Counts one input, chunk by chunk. */
 class Counter {
   readonly counts: Counts = { ...NONE };
   readonly #wanted: readonly Key[];
   /** Whether each byte is a character: those that are not ASCII do not print. */
   readonly #isBytes: boolean;
-  readonly #decoder = new TextDecoder();
+  /** What begins a character that is not whole yet. */
+  #rest: Uint8Array = new Uint8Array(0);
   #inWord = false;
   #column = 0;
 
@@ -54,13 +52,16 @@ class Counter {
     if (this.#wanted.includes("lines")) this.#countLines(chunk);
     if (this.#wanted.includes("words")) this.#countWords(chunk);
     if (this.#wanted.includes("characters") || this.#wanted.includes("longest")) {
-      const text = this.#isBytes
-        ? Buffer.from(chunk).toString("latin1")
-        : this.#decoder.decode(chunk, { stream: true });
-      this.#countCharacters(text);
-      // A byte that is no character is none.
-      if (text.includes("\ufffd")) this.counts.characters -= unreadable(chunk, text);
+      this.#countCharacters(this.#textOf(chunk));
     }
+  }
+
+  #textOf(chunk: Uint8Array): string {
+    if (this.#isBytes) return Buffer.from(chunk).toString("latin1");
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const end = bytes.length - cutOffLength(bytes);
+    this.#rest = bytes.slice(end);
+    return decodeText(bytes.subarray(0, end));
   }
 
   #countLines(chunk: Uint8Array): void {
@@ -81,12 +82,19 @@ class Counter {
 
   #countCharacters(text: string): void {
     for (const character of text) {
+      // A byte that is no character is none.
+      if (character >= "\udc80" && character <= "\udcff") continue;
       this.counts.characters += 1;
-      if (character === "\n" || character === "\r" || character === "\f") this.#column = 0;
-      else if (character === "\t") this.#column += 8 - (this.#column % 8);
-      else if (character >= " " && !(this.#isBytes && character > "~")) this.#column += 1;
+      this.#column = this.#columnBehind(character);
       this.counts.longest = Math.max(this.counts.longest, this.#column);
     }
+  }
+
+  #columnBehind(character: string): number {
+    if (character === "\n" || character === "\r" || character === "\f") return 0;
+    if (character === "\t") return this.#column + 8 - (this.#column % 8);
+    const isShown = character >= " " && !(this.#isBytes && character > "~");
+    return isShown ? this.#column + 1 : this.#column;
   }
 }
 
@@ -134,21 +142,31 @@ interface Opened {
   readonly error?: unknown;
 }
 
+interface Names {
+  readonly operands: readonly string[];
+  /** What is listed on a pipe is not looked at before. */
+  readonly arePiped: boolean;
+}
+
 /** The names that stand in a file, each with a zero byte behind it. */
-function* namesOf({ invocation, options }: Call<OptionKey>): Running<readonly string[]> {
+function* namesOf({ invocation, options }: Call<OptionKey>): Running<Names> {
   const list = options.value("filesFrom");
   const [extra] = options.operands;
-  if (list === undefined) return extra === undefined ? ["-"] : options.operands;
+  if (list === undefined)
+    return { operands: extra === undefined ? ["-"] : options.operands, arePiped: false };
   if (extra !== undefined) {
     const words = "file operands cannot be combined with --files0-from";
     throw new UsageError(`extra operand ${quoted(extra)}\n${words}`);
   }
   try {
-    const text = Buffer.from(yield* readAll(openInput(invocation, list))).toString();
-    return text
+    const input = openInput(invocation, list);
+    const arePiped = input.size === undefined;
+    const text = Buffer.from(yield* readAll(input)).toString();
+    const operands = text
       .replace(/\0$/, "")
       .split("\0")
       .filter((name) => name !== "" || text !== "");
+    return { operands, arePiped };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const words =
@@ -168,9 +186,6 @@ function opened({ invocation }: Call<OptionKey>, operands: readonly string[]): r
 }
 
 const isAbsent = (error: unknown): boolean => error instanceof FileError && error.code !== "EISDIR";
-
-/** What is listed on a pipe is not looked at before. */
-const isPiped = ({ options }: Call<OptionKey>): boolean => options.value("filesFrom") === "-";
 
 /** With nothing for what cannot be read: a directory on standard input. */
 function* readCounts(
@@ -194,10 +209,10 @@ function* run(call: Call<OptionKey>): Running<number> {
   const { invocation, options } = call;
   const asked = COUNTS.filter((key) => options.has(key));
   const wanted = asked.length === 0 ? (["lines", "words", "bytes"] as const) : asked;
-  const operands = yield* namesOf(call);
+  const { arePiped, operands } = yield* namesOf(call);
   const all = opened(call, operands);
   const sizes = all.map(({ input, error }) => (isAbsent(error) ? 0 : input?.size));
-  const width = isPiped(call) ? 1 : widthFor(sizes, wanted);
+  const width = arePiped ? 1 : widthFor(sizes, wanted);
   const row = (counts: Readonly<Counts>, name: string): string => {
     const columns = wanted.map((key) => String(counts[key]).padStart(width)).join(" ");
     return `${columns}${name === "" ? "" : ` ${name}`}\n`;

@@ -4,6 +4,7 @@ import type { Entry, FileStatus } from "./files.ts";
 import type { Following } from "./find-place.ts";
 import { findPlace } from "./find-place.ts";
 import type { AnyNode } from "./tree.ts";
+import { byteLength } from "../shell/text.ts";
 
 const LINK_MODE = 0o777;
 const DEVICE_MODE = 0o666;
@@ -46,7 +47,7 @@ export function statusOf(node: AnyNode): FileStatus {
     case "directory":
       return { kind, size: 0, mode: node.mode, modified: node.modified };
     case "link": {
-      const size = Buffer.byteLength(node.target);
+      const size = byteLength(node.target);
       return { kind, size, mode: LINK_MODE, modified: node.modified };
     }
     case "device": {

@@ -1,4 +1,5 @@
 import { FileError } from "./errors.ts";
+import { byteLength } from "../shell/text.ts";
 
 const NAME_MAX = 255;
 const PATH_MAX = 4096;
@@ -6,7 +7,7 @@ const PATH_MAX = 4096;
 const WIDEST = 3;
 
 const isLongerThan = (text: string, bytes: number): boolean =>
-  text.length > bytes / WIDEST && Buffer.byteLength(text) > bytes;
+  text.length > bytes / WIDEST && byteLength(text) > bytes;
 
 /** Refuses what Linux takes for no path. */
 export function checkPath(path: string): void {

@@ -1,23 +1,18 @@
 import { RE2JS } from "re2js";
 
 import { asksForLineFeed } from "./asks-for-line-feed.ts";
-import { capturesIn } from "./captures-in.ts";
 import { compileLate, compileLinear, compileNative } from "./compile-expression.ts";
 import { costOf, safeLength } from "./cost.ts";
 import { exchangedExpression } from "./exchange.ts";
 import { findText } from "./find-text.ts";
 import { checkLinearLength, linearLength } from "./linear-bound.ts";
-import { keptPart } from "./kept-part.ts";
 import { isLongestFirst } from "./longest-first.ts";
-import { parseBasic, parseExtended } from "./parse-posix.ts";
-import { parsePerl } from "./parse-perl.ts";
+import type { ParsedPatterns } from "./parse-patterns.ts";
 import { requiredText, wholeText } from "./required-text.ts";
-import type { Expression } from "./syntax.ts";
-import { checkSourceLength, choice, literal, sequence } from "./syntax.ts";
+import { type Expression, sequence } from "./syntax.ts";
 import { writeExpression } from "./write.ts";
 
 export interface SearchOptions {
-  readonly syntax: "basic" | "extended" | "fixed" | "perl";
   readonly ignoreCase: boolean;
   /** What a match must be: a whole line, or whole words. */
   readonly whole: "line" | "word" | undefined;
@@ -45,64 +40,8 @@ export interface Segment {
   readonly find: Find;
 }
 
-/** How a Perl expression says that case does not matter in all of it. */
-const FOLDED = "(?i)";
-
-function unfolded(patterns: readonly string[], isPerl: boolean): Unfolded {
-  const isFolded = isPerl && patterns.some((pattern) => pattern.startsWith(FOLDED));
-  const own = isFolded ? patterns.map((pattern) => pattern.slice(FOLDED.length)) : patterns;
-  return { own, isFolded };
-}
-
-interface Unfolded {
-  readonly own: readonly string[];
-  readonly isFolded: boolean;
-}
-
-interface Kept {
-  readonly whole: readonly string[];
-  /** The number of the group that is what is found. */
-  readonly kept: number | undefined;
-}
-
-/** Behind `\K` there is a group of its own. */
-function keptIn(own: readonly string[], isPerl: boolean): Kept {
-  const [only, second] = own;
-  const parts = isPerl && only !== undefined && second === undefined ? keptPart(only) : undefined;
-  if (parts === undefined) return { whole: own, kept: undefined };
-  const kept = capturesIn(parsePerl(parts.before)) + 1;
-  return { whole: [`${parts.before}(${parts.kept})`], kept };
-}
-
 /** What the linear engine is given at once, however long it would take otherwise. */
 const LINEAR_LENGTH = 65_536;
-
-function parseOne(pattern: string, syntax: SearchOptions["syntax"], before: number): Expression {
-  switch (syntax) {
-    case "basic":
-      return parseBasic(pattern, before);
-    case "extended":
-      return parseExtended(pattern, before);
-    case "fixed":
-      checkSourceLength(pattern);
-      return literal(pattern);
-    case "perl":
-      return parsePerl(pattern);
-  }
-}
-
-function parseAll(patterns: readonly string[], syntax: SearchOptions["syntax"]): Expression {
-  let groups = 0;
-  // As from an empty file of patterns: nothing is in this set.
-  if (patterns.length === 0) return { kind: "set", negated: false, items: [] };
-  return choice(
-    patterns.map((pattern) => {
-      const parsed = parseOne(pattern, syntax, groups);
-      groups += capturesIn(parsed);
-      return parsed;
-    }),
-  );
-}
 
 /** A word's edges, seen from outside of a match. */
 const WORDS: readonly [Expression, Expression] = [
@@ -150,19 +89,17 @@ export class LineSearch {
   readonly #compiled = new Map<boolean, RegExp>();
   #linear: RE2JS | undefined;
 
-  constructor(patterns: readonly string[], options: SearchOptions) {
-    this.#isPerl = options.syntax === "perl";
+  constructor(patterns: ParsedPatterns, options: SearchOptions) {
+    const { expression, isFolded, isPerl, kept } = patterns;
+    this.#isPerl = isPerl;
     this.#partsBytes = options.isBytes !== true;
-    const { own, isFolded } = unfolded(patterns, this.#isPerl);
-    const { kept, whole } = keptIn(own, this.#isPerl);
     this.#kept = kept;
-    const parsed = parseAll(whole, options.syntax);
-    const inner = options.exchanged === true ? exchangedExpression(parsed, this.#isPerl) : parsed;
+    const inner = options.exchanged === true ? exchangedExpression(expression, isPerl) : expression;
     this.#expression = wrapped(inner, options.whole);
     this.#ignoreCase = options.ignoreCase || isFolded;
     this.required = this.#ignoreCase ? "" : requiredText(inner);
     this.#text = this.#isPlain(options) ? wholeText(inner) : undefined;
-    const isFirst = this.#isPerl || !options.extent || isLongestFirst(inner);
+    const isFirst = isPerl || !options.extent || isLongestFirst(inner);
     this.#safeLength = isFirst ? safeLength(costOf(this.#expression)) : 0;
     this.#linearLength = linearLength(this.#expression);
     // What neither engine can do is refused before anything is read.

@@ -76,6 +76,8 @@ function firstShell(world: World, settings: Settings, files: Files): Shell {
   for (const [name, value] of Object.entries(given)) {
     variables.setHere(name, { ...PLAIN, value, exported: true });
   }
+  // Commands get it as soon as there is one.
+  variables.mark("OLDPWD", { exported: true });
   const parameters = { name: "bash", args: [] };
   return new Shell({ world, variables, channels: NO_CHANNELS, cwd, parameters }, world.now());
 }

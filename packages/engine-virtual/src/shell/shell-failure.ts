@@ -20,6 +20,9 @@ export class ShellFailure extends Error {
 /** What bash tells in its own name, never in a builtin's: with `set -e` it ends the script, whoever asks for the status. */
 export class ReportedFailure extends ShellFailure {}
 
+/** An index is evaluated in no builtin's name, whichever asks for it. */
+export class IndexFailure extends ShellFailure {}
+
 /** A builtin was not used as it is meant to be: how it is stands behind the complaint. */
 export class UsageFailure extends ShellFailure {
   constructor(message: string) {

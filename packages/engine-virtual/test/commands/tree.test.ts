@@ -25,6 +25,29 @@ const LAYOUT = {
   "odd/ta\tb": "",
   "odd/sp ace": "",
   "odd/é": "",
+  ...Object.fromEntries(
+    [
+      "000",
+      "00",
+      "01",
+      "010",
+      "09",
+      "0",
+      "1",
+      "9",
+      "10",
+      "a",
+      "a0",
+      "a00",
+      "a1b",
+      "a01",
+      "a2",
+      "a12",
+      "a1",
+      "0a",
+      "00a",
+    ].map((name) => [`numbers/${name}`, ""]),
+  ),
 };
 
 const LINES = [
@@ -111,6 +134,7 @@ const LINES = [
   "tree -r src",
   "tree -r --dirsfirst src",
   "tree -v src",
+  "tree -v numbers",
   "tree --sort=size src",
   "tree --sort size -r src",
   "tree --sort=name src",

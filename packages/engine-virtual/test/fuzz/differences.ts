@@ -2,7 +2,7 @@ import { areAlike } from "./alike.ts";
 import { askVirtualAt } from "./ask-virtual.ts";
 import { askBashEach, type Outcome } from "./bash-batch.ts";
 import { isKnown } from "./known.ts";
-import { isRefused } from "./refused.ts";
+import { isRefused, refusalsIn } from "./refused.ts";
 
 export interface Difference {
   readonly script: string;
@@ -13,8 +13,8 @@ export interface Difference {
 export interface Compared {
   /** What neither is refused by name nor known. */
   readonly differences: readonly Difference[];
-  /** How many hold something that the virtual shell refuses by name. */
-  readonly refused: number;
+  /** What the virtual shell refuses by name, once for each script that holds it. */
+  readonly refused: readonly string[];
   /** How many differ as the documentation says. */
   readonly known: number;
 }
@@ -32,7 +32,7 @@ export function compare(scripts: readonly string[]): Compared {
   });
   return {
     differences: kinds.get("new") ?? [],
-    refused: kinds.get("refused")?.length ?? 0,
+    refused: (kinds.get("refused") ?? []).flatMap((one) => [...new Set(refusalsIn(one))]),
     known: kinds.get("known")?.length ?? 0,
   };
 }

@@ -1,22 +1,12 @@
-import {
-  parseScript,
-  type Pipeline,
-  ShellSyntaxError,
-  type Statement,
-} from "@agent-sandbox/shell-syntax";
+import type { Pipeline, Statement } from "@agent-sandbox/shell-syntax";
 
-import { nodesIn } from "../../src/shell/run/nodes-in.ts";
+import { inserted, type Insertion, nodesOf } from "./insertions.ts";
 
 /** Seconds, long enough for what is to come first. */
 const HEAD_START = 0.15;
 
 /** What is in the background has an end, too. */
 const REST = `\nset -- $?; sleep ${HEAD_START * 4}; exit $1`;
-
-interface Insertion {
-  readonly at: number;
-  readonly added: string;
-}
 
 /**
  * The script with time for what runs beside other things, so that one comes behind the other: the parts of a pipeline
@@ -52,21 +42,6 @@ function atBackground(
   return isForward
     ? [{ at: sign + 1, added: `sleep ${HEAD_START};` }]
     : around(start, sign, index + 1);
-}
-
-function nodesOf(script: string): readonly { readonly type: unknown }[] {
-  try {
-    return [...nodesIn(parseScript(script))];
-  } catch (error) {
-    if (error instanceof ShellSyntaxError) return [];
-    throw error;
-  }
-}
-
-function inserted(script: string, insertions: readonly Insertion[]): string {
-  return insertions
-    .toSorted((one, another) => another.at - one.at)
-    .reduce((text, { added, at }) => text.slice(0, at) + added + text.slice(at), script);
 }
 
 function aroundParts({ commands }: Pipeline, isForward: boolean): readonly Insertion[] {

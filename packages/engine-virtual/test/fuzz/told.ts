@@ -3,14 +3,14 @@ import type { Outcome } from "./bash-batch.ts";
 /** Output, messages and files, as one text that two shells have in common where they answer alike. */
 export function told({ stderr, stdout, tree }: Outcome): string {
   const files = Object.entries(tree).map(
-    ([name, content]) => `${name}:${contentOf(name, content)}`,
+    ([name, content]) => `${name}:${withoutNow(contentOf(name, content))}`,
   );
   return JSON.stringify([withoutNow(plainQuotes(stdout)), messagesIn(stderr), files.sort()]);
 }
 
-/** A pipe is of the moment in which it is looked at. */
+/** A pipe is of the moment in which it is looked at, and so is what has just been written. */
 function withoutNow(text: string): string {
-  return text.replace(/(\/dev\/fd\/\d+\t)[-\d]+ [:.\d]+ /g, "$1");
+  return text.replace(/\b[-\d]{10} [:\d]{8}\.(?!0{9})\d{9} /g, "");
 }
 
 /** GNU's programs have the locale's own quotes in some messages. */

@@ -5,21 +5,21 @@ import { RE2JS } from "re2js";
 import { costOf, safeLength } from "../../src/regex/cost.ts";
 import type { SearchOptions } from "../../src/regex/line-search.ts";
 import { LineSearch } from "../../src/regex/line-search.ts";
+import { parsePatterns, type PatternSyntax } from "../../src/regex/parse-patterns.ts";
 import { parseBasic, parseExtended } from "../../src/regex/parse-posix.ts";
 import { parsePerl } from "../../src/regex/parse-perl.ts";
 import { requiredText, wholeText } from "../../src/regex/required-text.ts";
 import { writeExpression } from "../../src/regex/write.ts";
 
 const OPTIONS: SearchOptions = {
-  syntax: "extended",
   ignoreCase: false,
   whole: undefined,
   extent: true,
 };
 
 /** All that is found in a text, as text. */
-function found(pattern: string, text: string, options: Partial<SearchOptions> = {}): string[] {
-  const search = new LineSearch([pattern], { ...OPTIONS, ...options });
+function found(pattern: string, text: string, syntax: PatternSyntax = "extended"): string[] {
+  const search = new LineSearch(parsePatterns([pattern], syntax), OPTIONS);
   const all: string[] = [];
   for (const { text: part, find } of search.segments(text, true)) {
     for (let span = find(0); span !== undefined;) {
@@ -67,14 +67,14 @@ describe("LineSearch", () => {
 
   it("gives the longest of what begins first, but for Perl the first that is tried", () => {
     expect(found("ab|abc", "abcd")).toStrictEqual(["abc"]);
-    expect(found("ab|abc", "abcd", { syntax: "perl" })).toStrictEqual(["ab"]);
+    expect(found("ab|abc", "abcd", "perl")).toStrictEqual(["ab"]);
   });
 
   it("never matches across the end of a line", () => {
     expect(found("a[^x]*b", "a\nb")).toStrictEqual([]);
     expect(found("a\\s*b", "a\nb")).toStrictEqual([]);
-    expect(found("a[\\D]*b", "a\nb", { syntax: "perl" })).toStrictEqual([]);
-    expect(found("(a|\n)+", "a\na", { syntax: "extended" })).toStrictEqual(["a", "a"]);
+    expect(found("a[\\D]*b", "a\nb", "perl")).toStrictEqual([]);
+    expect(found("(a|\n)+", "a\na", "extended")).toStrictEqual(["a", "a"]);
   });
 
   it("cuts a long text between its lines, and finds in every part of it", () => {
@@ -87,7 +87,7 @@ describe("LineSearch", () => {
   });
 
   it("is told that nothing is in an empty list of patterns", () => {
-    const search = new LineSearch([], OPTIONS);
+    const search = new LineSearch(parsePatterns([], "extended"), OPTIONS);
     expect([...search.segments("a\n", true)].map(({ find }) => find(0))).toStrictEqual([undefined]);
   });
 });

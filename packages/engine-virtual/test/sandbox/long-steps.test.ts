@@ -40,6 +40,27 @@ describe("a text of megabytes is looked for in time that grows with it", () => {
   });
 });
 
+describe("a word of thousands of braces", () => {
+  const many = (text: string) => text.repeat(20_000);
+
+  it("is read in time that grows with it", () => {
+    using sandbox = openVirtual();
+    const words = `${many("{")}${many("}")}`;
+    const { stdout } = sandbox.executeSync(`echo ${words}{a,b} "\${u:-"${words}"}" | wc -c`);
+    expect(stdout).toBe("120005\n");
+  });
+
+  it.each([
+    [`${many("{a,")}${many("}")}`, "maxRecursion of 200"],
+    [`${many("x")}{1..90000}`, "maxVariableSize of 10000000"],
+    [many("{1..1}"), "maxVariableSize of 10000000"],
+  ])("ends with a message where it is too much", (word, limit) => {
+    using sandbox = openVirtual();
+    const { exitCode, stderr } = sandbox.executeSync(`echo ${word}`);
+    expect([exitCode, stderr]).toEqual([126, `bash: limit ${limit} exceeded\n`]);
+  });
+});
+
 describe("what would take all of the process ends with a message", () => {
   it.each([
     ["jq -n '[range(100000) | 0] as $p | null | setpath($p; 1)'", 5, "too much recursion"],

@@ -93,8 +93,18 @@ export class Reading {
   }
 
   /** The same for a text of its own, of which nothing is told but whose it is. */
-  elsewhere(owner: Positioned): Reading {
-    return this.inside(owner).#at({ place: this.span(owner) });
+  elsewhere(owner: Positioned, text: string): Reading {
+    return this.inside(owner).#at({ text, place: this.span(owner) });
+  }
+
+  /** The same for such a text that is read as if there were no quotes around. */
+  bare(owner: Positioned, text: string): Reading {
+    return this.elsewhere(owner, text).#at({ isQuoted: false });
+  }
+
+  /** Whether it is between double quotes, or in a here-document. */
+  get isQuoted(): boolean {
+    return this.#isQuoted;
   }
 
   /** A script inside of a word, which the parser may have read from an unescaped text of its own. */

@@ -1,6 +1,6 @@
 import * as unbash from "unbash";
 
-import type { Descriptor, Redirection, Word, WordPart } from "../syntax-tree.ts";
+import type { Descriptor, DoubleQuoted, Redirection, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 import { takeParts, takeWord } from "./take-word.ts";
 
@@ -57,7 +57,16 @@ function bodyParts(
 
 /** A quote in `${x:-it's}` that has no other: to the parser all that follows is in it. */
 function isOpen(part: unbash.WordPart): boolean {
-  return part.type === "ParameterExpansion" && !part.text.endsWith("}");
+  if (part.type !== "ParameterExpansion") return false;
+  if (!part.text.endsWith("}")) return true;
+  const { operation } = part;
+  const parts = operation?.type === "Default" ? operation.operand.parts : undefined;
+  return parts?.some((one) => one.type === "AnsiCQuoted" && !isBalanced(one.text)) === true;
+}
+
+/** Whether each quote of `$'…'` has another where a backslash in it is only that. */
+function isBalanced(text: string): boolean {
+  return /^(?:\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*"|[^'"\\])*$/.test(text);
 }
 
 /** Bash finds it out when it comes to it. */
@@ -76,23 +85,25 @@ function takeQuoted(
   reading: Reading,
   place: Place,
 ): readonly WordPart[] {
-  const reread = (text: string): readonly WordPart[] =>
-    takeQuoted(partsOfBody(text), reading.elsewhere(place), place).map((part) =>
+  const reread = (text: string): readonly WordPart[] => {
+    const body = readBody(text);
+    return takeQuoted(body.parts, reading.elsewhere(place, body.source), place).map((part) =>
       part.type === "literal" ? textOf(part.text) : part,
     );
+  };
   return takeParts(parts, reading).map((part) => quotedOperand(part, reread));
 }
 
 /** What `${x:-…}` holds is quoted as the body is: a backslash stands before few characters only. */
 function quotedOperand(part: WordPart, reread: (text: string) => readonly WordPart[]): WordPart {
   if (part.type !== "parameter" || part.operation?.kind !== "default") return part;
-  const isMessage = part.operation.operator.endsWith("?");
+  // The message of `${x:?…}` is no part of the body.
+  if (part.operation.operator.endsWith("?")) return part;
   const quoted = (inner: WordPart): readonly WordPart[] => {
     if (inner.type === "literal") return [textOf(inner.text)];
-    // Single quotes are text there, and what is between them runs; not so in the message of `${x:?…}`.
-    if (inner.type === "quoted") {
-      return isMessage ? [inner] : reread(inner.written ?? `'${inner.value}'`);
-    }
+    // Single quotes are text there, and what is between them runs.
+    if (inner.type === "quoted") return reread(inner.written ?? `'${inner.value}'`);
+    if (inner.type === "double") return [withoutBackslashes(inner)];
     return [quotedOperand(inner, reread)];
   };
   const operands = part.operation.operands.map((word) => ({
@@ -102,18 +113,34 @@ function quotedOperand(part: WordPart, reread: (text: string) => readonly WordPa
   return { ...part, operation: { ...part.operation, operands } };
 }
 
-/** The parts of a text as a here-document has them. */
-function partsOfBody(text: string): readonly unbash.WordPart[] {
-  const parts = documentOf(text)?.body.parts ?? [];
-  const last = parts.at(-1);
-  if (last?.type !== "Literal") return [literal(text)];
-  return [...parts.slice(0, -1), literal(last.text.replace(/\n$/, ""))];
+/** Between double quotes of its own text is as without quotes. */
+function withoutBackslashes(part: DoubleQuoted): WordPart {
+  const bare = (inner: WordPart): WordPart =>
+    inner.type === "literal"
+      ? { ...inner, value: inner.text.replace(/\\\n/g, "").replace(/\\([^])/gu, "$1") }
+      : inner;
+  return { ...part, parts: part.parts.map(bare) };
 }
 
-function documentOf(text: string): unbash.HereDoc | undefined {
+interface ReadBody {
+  readonly parts: readonly unbash.WordPart[];
+  /** What their positions are those of. */
+  readonly source: string;
+}
+
+/** The parts of a text as a here-document has them. */
+function readBody(text: string): ReadBody {
   let end = "E";
   while (text.includes(end)) end += "E";
-  const command = unbash.parse(`: <<${end}\n${text}\n${end}\n`).commands[0]?.command;
+  const source = `: <<${end}\n${text}\n${end}\n`;
+  const parts = documentIn(source)?.body.parts ?? [];
+  const last = parts.at(-1);
+  if (last?.type !== "Literal") return { parts: [literal(text)], source };
+  return { parts: [...parts.slice(0, -1), literal(last.text.replace(/\n$/, ""))], source };
+}
+
+function documentIn(source: string): unbash.HereDoc | undefined {
+  const command = unbash.parse(source).commands[0]?.command;
   const redirection = command?.type === "Command" ? command.suffix[0] : undefined;
   return redirection?.type === "HereDoc" ? redirection : undefined;
 }
@@ -122,8 +149,9 @@ function literal(text: string): unbash.LiteralPart {
   return { type: "Literal", value: text, text, pos: 0, end: text.length };
 }
 
+/** Double quotes are none of the text, not even between single ones. */
 function textOf(text: string): WordPart {
-  return { type: "literal", text, value: text.replace(/\\([$`\\}"])|\\\n/g, "$1") };
+  return { type: "literal", text, value: text.replace(/\\([$`\\}"])|\\\n|"/g, "$1") };
 }
 
 /** A line begins where the body does, or after a newline of its own text. */

@@ -1,6 +1,7 @@
-import { exactBytes } from "./exact-bytes.ts";
 import type * as unbash from "unbash";
+import { parse } from "unbash";
 
+import { ansiText } from "../ansi-text.ts";
 import type { Assignment, Parameter, ParameterOperation, Word, WordPart } from "../syntax-tree.ts";
 import type { Reading } from "./reading.ts";
 import { bodyOf, takeArithmetic, takeOperands } from "./take-arithmetic.ts";
@@ -37,7 +38,7 @@ function takePart(part: unbash.WordPart, reading: Reading): WordPart {
     case "SingleQuoted":
       return { type: "quoted", value: part.value };
     case "AnsiCQuoted":
-      return { type: "quoted", value: exactBytes(part.value, part.text), written: part.text };
+      return { type: "quoted", value: ansiText(part.text.slice(2, -1)), written: part.text };
     case "DoubleQuoted":
     case "LocaleString":
       return { type: "double", parts: takeParts(part.parts, reading.quoted(part)) };
@@ -174,11 +175,29 @@ function takeOperation(operation: unbash.ParameterOperation, reading: Reading): 
     return reading.fail("a bad substitution", operation);
   }
   const operands = operandsOf(operation).filter((word) => word !== undefined);
+  const isMessage = operation.type === "Default" && operation.operator.endsWith("?");
+  const take = isMessage && reading.isQuoted ? takeMessage : takeWord;
   return {
     kind: KINDS[operation.type],
     operator: operation.operator,
-    operands: operands.map((word) => takeWord(word, reading)),
+    operands: operands.map((word) => take(word, reading)),
   };
+}
+
+/** What `${x?…}` says is no part of the quotes around. */
+function takeMessage(word: unbash.Word, reading: Reading): Word {
+  const source = `\${x?${word.text}}`;
+  const operand = operandIn(source);
+  return operand?.text === word.text
+    ? takeWord(operand, reading.bare(word, source))
+    : takeWord(word, reading);
+}
+
+function operandIn(source: string): unbash.Word | undefined {
+  const command = parse(source).commands[0]?.command;
+  const part = command?.type === "Command" ? command.name?.parts?.[0] : undefined;
+  const operation = part?.type === "ParameterExpansion" ? part.operation : undefined;
+  return operation?.type === "Default" ? operation.operand : undefined;
 }
 
 function operandsOf(operation: unbash.ParameterOperation): readonly (unbash.Word | undefined)[] {

@@ -26,6 +26,7 @@ describe("words", () => {
   it.each<[string, readonly (string | undefined)[]]>([
     ["cat 'a b' \"c d\" e\\ f", ["cat", "a b", "c d", "e f"]],
     ["cat $'a\\x2eenv'", ["cat", "a.env"]],
+    ["cat $'\\x{2e}env' $'\\u002e\\x65nv\\0x'", ["cat", ".env", ".env"]],
     ["cat .e''nv", ["cat", ".env"]],
     ["cat ~ ~/x '~/x' a~", ["cat", "/home/node", "/home/node/x", "~/x", "a~"]],
     ["cat $HOME/.ssh", ["cat", "/home/node/.ssh"]],

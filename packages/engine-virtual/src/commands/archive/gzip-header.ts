@@ -1,3 +1,5 @@
+import { decodeText } from "../../shell/text.ts";
+
 /** What stands in front of the packed bytes of a gzip file (RFC 1952). */
 export interface HeaderFacts {
   readonly length: number;
@@ -24,7 +26,7 @@ export function headerIn(bytes: Uint8Array): HeaderFacts {
   let name: string | undefined;
   if ((flags & FLAG.name) !== 0) {
     const end = behindText(bytes, at);
-    name = Buffer.from(bytes.subarray(at, end - 1)).toString();
+    name = decodeText(bytes.subarray(at, end - 1));
     at = end;
   }
   if ((flags & FLAG.comment) !== 0) at = behindText(bytes, at);

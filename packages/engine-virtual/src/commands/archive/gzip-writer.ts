@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
+import { encodeText } from "../../shell/text.ts";
 
 /** How far back deflate looks. */
 const WINDOW = 32_768;
@@ -17,7 +18,7 @@ function headerOf({ level, name = "", modified = 0 }: GzipHeader): Buffer {
   header.writeUInt32LE(Math.floor(modified / 1_000) >>> 0, 4);
   header[8] = level === 9 ? 2 : level === 1 ? 4 : 0;
   header[9] = 3;
-  return name === "" ? header : Buffer.concat([header, Buffer.from(`${name}\0`)]);
+  return name === "" ? header : Buffer.concat([header, encodeText(`${name}\0`)]);
 }
 
 /** One member of a gzip file (RFC 1952), made piece by piece: each but the last ends at a byte, as after a flush. */

@@ -2,7 +2,6 @@ import { FileError } from "../../files/errors.ts";
 import type { Command, Input, Invocation, Output, Running } from "../command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
-import { linksOf } from "../ls-long.ts";
 import { lastName } from "../operands.ts";
 import { quotedIfNeeded } from "../quote.ts";
 import { readBounded } from "../read-bounded.ts";
@@ -20,6 +19,7 @@ import {
   unpackedName,
 } from "./gzip-options.ts";
 import { namesOf } from "./gzip-names.ts";
+import { refuseReplacing } from "./gzip-replaced.ts";
 import { Warning, WARNING } from "./gzip-warning.ts";
 import { headerIn } from "./gzip-header.ts";
 import { ratioText, type Sizes } from "./gzip-ratio.ts";
@@ -165,16 +165,6 @@ class Task {
     return this.#name + suffix;
   }
 
-  /** Its other names would go on to lead to what is not packed. */
-  #refuseOtherLinks(): void {
-    const { files, resolve } = this.#call.invocation;
-    const path = resolve(this.#name);
-    const others = linksOf(files, path, files.stat(path)) - 1;
-    if (others < 1 || this.#call.options.has("force")) return;
-    const words = `${this.#name} has ${others} other link${others === 1 ? "" : "s"}`;
-    throw new Warning(`${words} -- file ignored`);
-  }
-
   /** The name that is kept in the archive itself. */
   #ownName(target: string): string {
     const { files, resolve } = this.#call.invocation;
@@ -191,7 +181,7 @@ class Task {
     if (kind === "device") {
       throw new Warning(`${this.#name} is not a directory or a regular file - ignored`);
     }
-    this.#refuseOtherLinks();
+    refuseReplacing(this.#call, this.#name);
     const target = this.#target();
     const path = resolve(target);
     if (statusAt(invocation, target, false) !== undefined && !options.has("force")) {

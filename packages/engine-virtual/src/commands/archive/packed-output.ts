@@ -1,5 +1,6 @@
 import type { Output } from "../command.ts";
 import { GzipWriter } from "./gzip-writer.ts";
+import { encodeText } from "../../shell/text.ts";
 
 const PIECE = 65_536;
 
@@ -16,7 +17,7 @@ export class PackedOutput implements Output {
   }
 
   write(content: Uint8Array | string): void {
-    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const bytes = typeof content === "string" ? encodeText(content) : content;
     this.#waiting.push(bytes);
     this.#length += bytes.length;
     if (this.#length >= PIECE) this.#flush();

@@ -1,4 +1,5 @@
 import { FileError } from "../../files/errors.ts";
+import { fileIdentity } from "../../files/file-identity.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Output, Running } from "../command.ts";
 import { timeZone } from "../dates/time-zone.ts";
@@ -36,6 +37,8 @@ export class TarMaker {
   readonly #to: CreateTo;
   readonly #directories: Directories;
   #isExcluded: (name: string) => boolean = () => false;
+  /** By what all names of a file have in common. */
+  readonly #firstNames = new Map<string, string>();
   readonly #names: SafeNames;
   readonly #transform: ReturnType<typeof transformOf>;
   readonly #listing: TarListing;
@@ -142,16 +145,27 @@ export class TarMaker {
       : names;
   }
 
+  /** The name under which a file that has several is in the archive already. */
+  #linkedTo(name: string, path: string, { kind, names = [] }: FileStatus): string | undefined {
+    if (kind !== "file" || names.length < 2) return undefined;
+    const identity = fileIdentity(this.#call.invocation.files, path);
+    const first = this.#firstNames.get(identity);
+    if (first === undefined) this.#firstNames.set(identity, name);
+    return first;
+  }
+
   #entryOf(name: string, path: string, status: FileStatus): TarEntry {
     const { files } = this.#call.invocation;
-    const { kind, mode, modified, size } = status;
+    const { mode, modified, size } = status;
+    const linked = this.#linkedTo(name, path, status);
+    const kind = linked === undefined ? status.kind : "hardLink";
     return {
       name,
       kind: kind === "device" ? "other" : kind,
       mode: kind === "link" ? 0o777 : mode,
       size: kind === "file" ? size : 0,
       modified: Math.floor(modified / 1_000),
-      target: kind === "link" ? this.#transform(files.readLink(path), "link") : "",
+      target: linked ?? (kind === "link" ? this.#transform(files.readLink(path), "link") : ""),
       owner: "root",
       group: "root",
     };

@@ -204,13 +204,18 @@ export class TarExtractor {
     }
   }
 
-  /** There are no hard links: the file gets the content that it would share. */
+  /** One more name of a file that is there. */
   #hardLink(entry: TarEntry, path: string): void {
     const { files } = this.#call.invocation;
     const named = this.#transform(entry.target, "hardLink");
     const target = this.#stripped(named) ?? named;
-    files.copy(directoryBelow(this.#directory, this.#targets.safe(target)), path);
-    complain(this.#call.invocation, `${entry.name}: a copy of ${entry.target}, not a hard link`);
+    const safe = this.#targets.safe(target);
+    try {
+      files.addName(directoryBelow(this.#directory, safe), path);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#complain(entry, `Cannot hard link to ${quoted(safe)}: ${error.message}`);
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { encodeText } from "../../shell/text.ts";
+
 /** One member of an archive, as ustar and GNU's form of it keep it. */
 export interface TarEntry {
   readonly name: string;
@@ -62,7 +64,7 @@ function longBlocks(type: "K" | "L", text: Uint8Array): readonly Uint8Array[] {
 /** The blocks in front of a member's content. */
 export function tarHeader(entry: TarEntry): Uint8Array {
   const { kind, mode, modified, size } = entry;
-  const [name, target] = [Buffer.from(entry.name), Buffer.from(entry.target)];
+  const [name, target] = [encodeText(entry.name), encodeText(entry.target)];
   const fields = { name, target, type: KINDS[kind], size, mode, modified };
   return Buffer.concat([...longBlocks("K", target), ...longBlocks("L", name), headerBlock(fields)]);
 }

@@ -2,15 +2,13 @@ import { formatTime } from "../dates/format-time.ts";
 import type { TimeZone } from "../dates/time-zone.ts";
 import { modeLetters } from "../modes.ts";
 import type { TarEntry } from "./tar-header.ts";
+import { cEscape } from "../c-escapes.ts";
 
 const TYPES = { file: "-", directory: "d", link: "l", hardLink: "h", other: "c" } as const;
 
 /** As GNU shows a name: with C's escapes. */
 export const shownName = (name: string): string =>
-  name.replaceAll(/[\\\0-\x1f\x7f]/g, (character) => {
-    const short = { "\n": "\\n", "\t": "\\t", "\\": "\\\\", "\r": "\\r" }[character];
-    return short ?? `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
-  });
+  name.replaceAll(/[\\\0-\x1f\x7f\udc80-\udcff]/gu, cEscape);
 
 /** Rows of `tar -tv`: the column of the sizes only ever grows. */
 export class TarListing {

@@ -2,6 +2,7 @@ import { ByteReader } from "../bytes/byte-reader.ts";
 import type { Input, Running } from "../command.ts";
 import { CommandError } from "../options.ts";
 import { BLOCK, paddingOf, type TarEntry } from "./tar-header.ts";
+import { decodeText } from "../../shell/text.ts";
 
 const KINDS: Readonly<Record<string, TarEntry["kind"]>> = {
   "0": "file",
@@ -24,7 +25,7 @@ const MOST_EXTRA = 1 << 20;
 const textAt = (block: Uint8Array, from: number, length: number): string => {
   const field = block.subarray(from, from + length);
   const end = field.indexOf(0);
-  return Buffer.from(end === -1 ? field : field.subarray(0, end)).toString();
+  return decodeText(end === -1 ? field : field.subarray(0, end));
 };
 
 /** Octal digits or, where these were too few, a number in base 256. */
@@ -55,7 +56,7 @@ function paxExtra(content: Uint8Array): Extra {
     const space = content.indexOf(32, at);
     const length = Number(Buffer.from(content.subarray(at, space)).toString());
     if (space === -1 || !(length > 0)) break;
-    const record = Buffer.from(content.subarray(space + 1, at + length - 1)).toString();
+    const record = decodeText(content.subarray(space + 1, at + length - 1));
     const equals = record.indexOf("=");
     const [key, value] = [record.slice(0, equals), record.slice(equals + 1)];
     if (key === "path") extra.name = value;

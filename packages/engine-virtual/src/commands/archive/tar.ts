@@ -19,6 +19,7 @@ import { TarReader } from "./tar-reader.ts";
 import { Wanted } from "./tar-wanted.ts";
 import { transformOf } from "./tar-transform.ts";
 import { tarWords } from "./tar-words.ts";
+import { decodeText } from "../../shell/text.ts";
 
 const FAILED = 2;
 
@@ -46,8 +47,7 @@ function* namesFrom(call: TarCall): Running<readonly string[]> {
   const list = call.options.value("filesFrom");
   if (list === undefined) return [];
   const bytes = yield* readBounded(call.invocation, openInput(call.invocation, list));
-  return Buffer.from(bytes)
-    .toString()
+  return decodeText(bytes)
     .split("\n")
     .filter((name) => name !== "");
 }

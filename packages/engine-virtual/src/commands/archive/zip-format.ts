@@ -1,5 +1,6 @@
 import { atClockOrBehind, type TimeZone } from "../dates/time-zone.ts";
 import { CommandError } from "../options.ts";
+import { decodeText, encodeText } from "../../shell/text.ts";
 
 /** One file of a zip archive (APPNOTE.TXT of PKWARE). */
 export interface ZipEntry {
@@ -83,12 +84,12 @@ const signed = (signature: number): Buffer => {
 };
 
 export function localHeader(entry: ZipEntry): Uint8Array {
-  const name = Buffer.from(entry.name);
+  const name = encodeText(entry.name);
   return Buffer.concat([signed(LOCAL), sharedFields(entry, name), name, extra(entry)]);
 }
 
 function centralHeader(entry: ZipEntry): Uint8Array {
-  const name = Buffer.from(entry.name);
+  const name = encodeText(entry.name);
   const behind = Buffer.alloc(14);
   behind.writeUInt32LE((entry.mode << 16) >>> 0, 6);
   behind.writeUInt32LE(entry.offset, 10);
@@ -135,7 +136,7 @@ function entryAt(bytes: Buffer, at: number, zone: TimeZone): ZipEntry & { readon
   const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
   const modified = timestampIn(bytes.subarray(nameEnd, extraEnd));
   return {
-    name: bytes.subarray(at + 46, nameEnd).toString(),
+    name: decodeText(bytes.subarray(at + 46, nameEnd)),
     isPacked,
     crc: bytes.readUInt32LE(at + 16),
     packedSize: bytes.readUInt32LE(at + 20),

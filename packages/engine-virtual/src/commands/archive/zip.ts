@@ -40,9 +40,21 @@ function* foundAt(call: ZipCall, name: string): Running<readonly Found[]> {
   const found: Found[] = [{ name: `${name.replace(/\/+$/, "")}/`, path }];
   if (!options.has("recursive")) return found;
   for (const entry of invocation.files.list(path)) {
-    found.push(...(yield* foundAt(call, joined(name, entry.name))));
+    found.push(...(yield* foundOrTold(call, joined(name, entry.name))));
   }
   return found;
+}
+
+/** What is not there, as a link that leads nowhere, is told, and the rest goes on. */
+function* foundOrTold(call: ZipCall, name: string): Running<readonly Found[]> {
+  try {
+    return yield* foundAt(call, name);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (!call.options.has("quiet"))
+      call.invocation.stdout.write(`\tzip warning: name not matched: ${name}\n`);
+    return [];
+  }
 }
 
 /** Deflated, what is large a piece at a time. */
@@ -127,16 +139,11 @@ class ZipMaker {
 }
 
 function* filesOf(call: ZipCall, archive: string): Running<readonly Found[]> {
-  const { invocation, options } = call;
+  const { options } = call;
   const excluded = options.values("exclude").map((pattern) => globMatcher(pattern));
   const all: Found[] = [];
   for (const operand of options.operands.slice(1)) {
-    try {
-      all.push(...(yield* foundAt(call, operand)));
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      invocation.stdout.write(`\tzip warning: name not matched: ${operand}\n`);
-    }
+    all.push(...(yield* foundOrTold(call, operand)));
   }
   const withoutDirectories = options.has("noDirectories", "junk");
   return all.filter(({ name, path }) => {

@@ -1,3 +1,4 @@
+import { ARRAY_ARGUMENTS } from "./array-arguments.ts";
 import { AwkError } from "./awk-error.ts";
 import type { Expression, Program, Statement, UserFunction } from "./syntax.ts";
 
@@ -20,14 +21,6 @@ function* nodesIn(node: Node): Generator<Node, void, undefined> {
     }
   }
 }
-
-/** Builtins whose argument at a place is an array. */
-const ARRAY_ARGUMENTS: Readonly<Record<string, readonly number[]>> = {
-  split: [1, 3],
-  match: [2],
-  asort: [0, 1],
-  asorti: [0, 1],
-};
 
 /** What may take long or wait: its function is a generator. */
 const SLOW_STATEMENTS = new Set(["while", "do", "for", "for-in"]);

@@ -9,6 +9,8 @@ import { readAssignment } from "./main-input.ts";
 import { parseProgram } from "./parse-program.ts";
 import { runProgram } from "./run-program.ts";
 import { cannotRead, readText } from "./streams.ts";
+import { SPECIAL_VARIABLES } from "./special-variables.ts";
+import type { Program } from "./syntax.ts";
 import { InputText } from "./value.ts";
 
 const USAGE = "[-F value] [-v var=value] [--] 'program' [file ...]";
@@ -88,10 +90,6 @@ function* programOf(invocation: Invocation, { programs, operands }: Words): Runn
 function prepare(machine: Machine, words: Words): void {
   const { invocation } = machine;
   const operands = words.programs.length === 0 ? words.operands.slice(1) : words.operands;
-  const args = machine.array("ARGV");
-  [invocation.name, ...operands].forEach((word, index) => {
-    args.set(index, new InputText(word));
-  });
   machine.assign("ARGC", operands.length + 1);
   const environment = machine.array("ENVIRON");
   for (const [name, value] of invocation.env) environment.set(name, new InputText(value));
@@ -101,6 +99,20 @@ function prepare(machine: Machine, words: Words): void {
     if (assignment === undefined) throw new AwkError(`improper assignment: -v ${text}`);
     machine.assign(assignment.name, assignment.value);
   }
+  const args = machine.array("ARGV");
+  [invocation.name, ...operands].forEach((word, index) => {
+    args.set(index, new InputText(word));
+  });
+}
+
+/** Whether an array of the program has been given a value as a variable; then all its uses are told of. */
+function refuseArrays({ invocation, places }: Machine, text: string, { arrays }: Program): boolean {
+  const clashes = arrays.filter(({ name }) => places.has(name) || SPECIAL_VARIABLES.has(name));
+  for (const { at, name } of clashes) {
+    const line = text.slice(0, at).split("\n").length;
+    complain(invocation, `line ${line}: illegal reference to variable ${name}`);
+  }
+  return clashes.length > 0;
 }
 
 function* runWords(invocation: Invocation, words: Words): Running<number> {
@@ -111,7 +123,7 @@ function* runWords(invocation: Invocation, words: Words): Running<number> {
     machine.patterns.mayIgnoreCase = says.some((one) => one.includes("IGNORECASE"));
     prepare(machine, words);
     const program = parseProgram(text);
-    return yield* runProgram(program, machine);
+    return refuseArrays(machine, text, program) ? 2 : yield* runProgram(program, machine);
   } catch (error) {
     if (error instanceof AwkError) machine.streams.flushAll();
     throw error;

@@ -1,5 +1,4 @@
-import { byteText, rejoined } from "../../shell/text.ts";
-import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
+import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
 
 const LETTERS: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,

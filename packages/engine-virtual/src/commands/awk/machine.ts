@@ -1,6 +1,7 @@
 import type { Invocation } from "../command.ts";
 import type { Key } from "./awk-array.ts";
 import { AwkArray, isWholeKey } from "./awk-array.ts";
+import { AwkError } from "./awk-error.ts";
 import type { InputHost } from "./main-input.ts";
 import { MainInput } from "./main-input.ts";
 import { PatternCache } from "./pattern-cache.ts";
@@ -138,9 +139,16 @@ export class Machine implements InputHost {
 
   /** Sets a variable by its name. */
   assign(name: string, value: Value): void {
+    if (this.globals.has(name)) throw new AwkError(this.#clash(name));
     const special = SPECIAL_VARIABLES.get(name);
     if (special === undefined) this.values[this.placeOf(name)] = value;
     else special.set(this, value);
+  }
+
+  #clash(name: string): string {
+    const place = `FILENAME="${this.text(this.fileName)}" FNR=${this.fileRecords} NR=${this.records}`;
+    const what = `cannot command line assign to ${name}`;
+    return `run time error: ${what}\n\ttype clash or keyword\n\t${place}`;
   }
 
   /** gawk's IGNORECASE: of what is searched for and compared. */

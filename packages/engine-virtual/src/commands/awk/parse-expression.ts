@@ -1,3 +1,4 @@
+import { ARRAY_ARGUMENTS } from "./array-arguments.ts";
 import { STEPS, TargetParser } from "./parse-target.ts";
 import type { Expression, Target } from "./syntax.ts";
 import type { Tokens } from "./tokens.ts";
@@ -107,7 +108,7 @@ export class ExpressionParser {
     let left = this.#matching(where);
     while (where.noIn !== true && this.tokens.take("in")) {
       const subscripts = left.kind === "group" ? left.parts : [left];
-      left = { kind: "in", subscripts, array: this.name() };
+      left = { kind: "in", subscripts, array: this.tokens.array(this.name()) };
     }
     return left;
   }
@@ -278,6 +279,10 @@ export class ExpressionParser {
     const { text: name } = this.tokens.next();
     const args = this.tokens.is("(") ? this.#arguments() : undefined;
     if (args === undefined && name !== "length") this.tokens.fail();
+    for (const place of ARRAY_ARGUMENTS[name] ?? []) {
+      const arg = args?.[place];
+      if (arg?.kind === "variable") this.tokens.array(arg.name);
+    }
     return { kind: "builtin", name, args: args ?? [] };
   }
 

@@ -24,8 +24,8 @@ class ProgramParser {
       this.#item();
       this.#separators();
     }
-    const [begin, end] = [this.#begin, this.#end];
-    return { begin, end, rules: this.#rules, functions: this.#functions };
+    const [begin, end, { arrays }] = [this.#begin, this.#end, this.#tokens];
+    return { begin, end, rules: this.#rules, functions: this.#functions, arrays };
   }
 
   #separators(): void {
@@ -71,7 +71,11 @@ class ProgramParser {
     }
     this.#expressions.newlines();
     if (this.#functions.has(name)) tokens.fail(`function ${name} is defined twice`);
+    const { arrays } = tokens;
+    tokens.arrays = [];
     this.#functions.set(name, { name, parameters, body: this.#block() });
+    const others = tokens.arrays.filter((one) => !parameters.includes(one.name));
+    tokens.arrays = arrays.concat(others);
   }
 
   #block(): Statement {
@@ -168,7 +172,7 @@ class ProgramParser {
     const variable = start.kind === "expression" ? start.expression : undefined;
     const isTarget = variable?.kind === "variable" || variable?.kind === "element";
     if (!isTarget) this.#tokens.fail();
-    const array = this.#expressions.name();
+    const array = this.#tokens.array(this.#expressions.name());
     this.#tokens.expect(")");
     return { kind: "for-in", variable, array, body: this.#body() };
   }
@@ -197,7 +201,9 @@ class ProgramParser {
 
   #delete(): Statement {
     const target = this.#expressions.target();
-    if (target.kind === "variable") return { kind: "delete", array: target.name, subscripts: [] };
+    if (target.kind === "variable") {
+      return { kind: "delete", array: this.#tokens.array(target.name), subscripts: [] };
+    }
     if (target.kind === "field") this.#tokens.fail();
     return { kind: "delete", array: target.array, subscripts: target.subscripts };
   }

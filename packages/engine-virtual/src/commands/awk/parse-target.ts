@@ -34,7 +34,7 @@ export class TargetParser {
     const subscripts = this.#expressions.list();
     this.#tokens.expect("]");
     this.#checkOwn(name, subscripts);
-    return { kind: "element", array: name, subscripts };
+    return { kind: "element", array: this.#tokens.array(name), subscripts };
   }
 
   /** gawk's own arrays are not here, but for the order of loops. */

@@ -1,10 +1,10 @@
-import { byteText, rejoined } from "../../shell/text.ts";
+import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
+
 import { parseExtended } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
 import { AwkError } from "./awk-error.ts";
 import { type Code, constant, plain } from "./code.ts";
-import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
 
 /** What an escape stands for in an expression of awk; others are the parser's own. */
 const CONTROLS: Readonly<Record<string, string>> = {

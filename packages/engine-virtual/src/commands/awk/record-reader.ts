@@ -1,3 +1,5 @@
+import { cutOffLength } from "@agent-sandbox/shell-syntax";
+
 import type { TextSearch } from "../../regex/text-search.ts";
 import { joined } from "../../shell/io/joined.ts";
 import { decodeText, encodeText } from "../../shell/text.ts";
@@ -12,18 +14,6 @@ export const PARAGRAPH = Symbol("paragraph");
 interface Found {
   readonly end: number;
   readonly next: number;
-}
-
-/** How many bytes at the end begin a character that is not whole. */
-function cutOff(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte < 0xc0) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? back : 0;
-  }
-  return 0;
 }
 
 /** Cuts an input into records. */
@@ -74,7 +64,7 @@ export class RecordReader {
   *#fill(): Running<void> {
     const chunk = yield* this.#input.read();
     const bytes = chunk === undefined ? this.#rest : Buffer.concat([this.#rest, chunk]);
-    const cut = chunk === undefined ? 0 : cutOff(bytes);
+    const cut = chunk === undefined ? 0 : cutOffLength(bytes);
     this.#rest = bytes.subarray(bytes.length - cut);
     this.#text = this.#text.slice(this.#at) + decodeText(bytes.subarray(0, bytes.length - cut));
     this.#at = 0;

@@ -121,4 +121,12 @@ export interface Program {
   readonly end: readonly Statement[];
   readonly rules: readonly Rule[];
   readonly functions: ReadonlyMap<string, UserFunction>;
+  /** Where arrays are used that are no parameters. */
+  readonly arrays: readonly ArrayUse[];
+}
+
+export interface ArrayUse {
+  readonly name: string;
+  /** In the program's text. */
+  readonly at: number;
 }

@@ -1,4 +1,5 @@
 import { AwkError } from "./awk-error.ts";
+import type { ArrayUse } from "./syntax.ts";
 import { unescaped } from "./escapes.ts";
 
 export interface Token {
@@ -48,6 +49,8 @@ export class Tokens {
   readonly #text: string;
   #end = 0;
   current: Token;
+  /** What has been read as an array so far. */
+  arrays: ArrayUse[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -59,6 +62,12 @@ export class Tokens {
     const token = this.current;
     this.current = this.#read();
     return token;
+  }
+
+  /** Gives the name of an array back, whose use is noted. */
+  array(name: string): string {
+    this.arrays.push({ name, at: this.current.at });
+    return name;
   }
 
   is(text: string): boolean {

@@ -5,11 +5,11 @@ const NUMBER = /^\s*[-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+
 /** Blanks, signs and digits: what a number begins with. */
 const mayBegin = (code: number): boolean => code <= 57 && code !== 0;
 
-/** What number a text from input is, where it is one and nothing else. */
+/** What number a text from input is, where it is one and nothing else: to mawk none ends in a letter, as `0x1f` does. */
 function wholeNumber(text: string): number | undefined {
-  if (text === "" || !mayBegin(text.charCodeAt(0))) return undefined;
+  if (text === "" || !mayBegin(text.charCodeAt(0)) || !/[\d.]\s*$/.test(text)) return undefined;
   const number = Number(text);
-  if (!Number.isNaN(number) && /[\dxX.]\s*$/.test(text) && !/[bBoO]/.test(text)) return number;
+  if (!Number.isNaN(number) && !/[bBoO]/.test(text)) return number;
   const found = NUMBER.exec(text)?.[0];
   return found !== undefined && text.slice(found.length).trim() === ""
     ? numberAt(found)

@@ -1,4 +1,4 @@
-import type { Running } from "../command.ts";
+import type { Input, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
@@ -6,6 +6,7 @@ import { UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { plainLine, taggedLine } from "./checksum-lines.ts";
 import { crcOf } from "./crc.ts";
+import { OLD_SUMS, oldSumOf } from "./old-sums.ts";
 import { type Digest, digestOf, DIGESTS } from "./digests.ts";
 
 const OPTIONS = {
@@ -15,7 +16,7 @@ const OPTIONS = {
 
 /** By the names of `-a`; the rest of GNU's are refused. */
 const ALGORITHMS: ReadonlyMap<string, Digest | undefined> = new Map<string, Digest | undefined>([
-  ["crc", undefined],
+  ...["crc", ...Object.keys(OLD_SUMS)].map((name) => [name, undefined] as const),
   ...Object.entries(DIGESTS).map(([name, digest]) => [name.replace("sum", ""), digest] as const),
   ["blake2b", DIGESTS.b2sum],
 ]);
@@ -29,9 +30,9 @@ function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
   const digest = ALGORITHMS.get(algorithm);
   return yield* eachInput(call, function* ({ operand, input }) {
     if (digest === undefined) {
-      const { crc, length } = yield* crcOf(input);
+      const sum = yield* sumOf(input, algorithm);
       const name = options.operands.length === 0 ? "" : ` ${operand}`;
-      invocation.stdout.write(`${crc} ${length}${name}\n`);
+      invocation.stdout.write(`${sum}${name}\n`);
       return 0;
     }
     const listed = { digest: yield* digestOf(input, digest), name: operand };
@@ -40,6 +41,13 @@ function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
     invocation.stdout.write(`${line}\n`);
     return 0;
   });
+}
+
+function* sumOf(input: Input, algorithm: string): Running<string> {
+  const old = OLD_SUMS[algorithm];
+  if (old !== undefined) return yield* oldSumOf(input, old);
+  const { crc, length } = yield* crcOf(input);
+  return `${crc} ${length}`;
 }
 
 export const cksum = defineCommand({

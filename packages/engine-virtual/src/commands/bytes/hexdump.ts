@@ -80,7 +80,9 @@ function* run(call: HexdumpCall): Running<number> {
   const end = yield* shown(call, reader, yield* skipped(call, reader));
   ahead.leave(reader.rest);
   if (!input.isOpen) {
-    complain(invocation, "all input file arguments failed");
+    // Where it has bytes to skip, it looks for them in what is not open.
+    const state = sizeOf(call, "skip") === undefined ? "" : "stdin: Bad file descriptor";
+    complain(invocation, state || "all input file arguments failed");
     return 1;
   }
   if (end > 0) invocation.stdout.write(endLine(formatsIn(call), end));

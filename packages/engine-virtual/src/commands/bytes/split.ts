@@ -111,12 +111,12 @@ function byLineBytes(call: SplitCall, size: number): Work {
   };
 }
 
-/** Where each of `count` chunks ends: the last takes what is left over. */
+/** Where each of `count` chunks ends: the last takes what is left over; where bytes are few, the first have one each. */
 function endsOf(bytes: Uint8Array, count: number, end: number | undefined): readonly number[] {
-  const size = Math.floor(bytes.length / count);
+  const size = Math.floor(Math.max(bytes.length, count) / count);
   const ends: number[] = [];
   for (let chunk = 1; chunk <= count; chunk += 1) {
-    const plain = chunk === count ? bytes.length : chunk * size;
+    const plain = chunk === count ? bytes.length : Math.min(chunk * size, bytes.length);
     const before = ends.at(-1) ?? 0;
     if (end === undefined || chunk === count) ends.push(plain);
     else if (before >= plain) ends.push(before);

@@ -9,11 +9,16 @@ import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
 
 const OPTIONS = {
+  autoskip: "-a --autoskip",
   bits: "-b --bits",
+  capitals: "-C --capitalize",
   columns: "-c --cols=COLS",
+  decimal: "-d",
   group: "-g --groupsize=BYTES",
   include: "-i --include",
   length: "-l --len=LEN",
+  name: "-n --name=NAME",
+  offset: "-o=OFFSET",
   plain: "-p --ps --postscript --plain",
   reverse: "-r --revert",
   seek: "-s --seek=OFFSET",
@@ -25,12 +30,16 @@ type XxdCall = Call<keyof typeof OPTIONS>;
 interface Style {
   readonly columns: number;
   readonly group: number;
+  readonly offsetBase: 10 | 16;
   readonly show: (byte: number) => string;
 }
 
 function numberOf({ options }: XxdCall, key: keyof typeof OPTIONS, fallback: number): number {
   const text = options.value(key);
-  if (text === undefined) return fallback;
+  return text === undefined ? fallback : wholeNumber(text);
+}
+
+function wholeNumber(text: string): number {
   const number = Number(text.replace(/^0(?=[0-7]+$)/, "0o"));
   if (!Number.isSafeInteger(number)) throw new CommandError(`invalid number '${text}'`);
   return number;
@@ -48,7 +57,7 @@ function styleOf(call: XxdCall): Style {
     const text = byte.toString(base).padStart(width, "0");
     return options.has("upper") ? text.toUpperCase() : text;
   };
-  return { columns, group, show };
+  return { columns, group, offsetBase: options.has("decimal") ? 10 : 16, show };
 }
 
 const asText = (bytes: Uint8Array): string =>
@@ -56,13 +65,63 @@ const asText = (bytes: Uint8Array): string =>
     "",
   );
 
-function row({ columns, group, show }: Style, offset: number, bytes: Uint8Array): string {
+function row(
+  { columns, group, offsetBase, show }: Style,
+  offset: number,
+  bytes: Uint8Array,
+): string {
   const width = show(0).length * columns + Math.ceil(columns / group);
   let hex = "";
   for (const [index, byte] of bytes.entries()) {
     hex += show(byte) + ((index + 1) % group === 0 ? " " : "");
   }
-  return `${offset.toString(16).padStart(8, "0")}: ${hex.padEnd(width)} ${asText(bytes)}\n`;
+  return `${offset.toString(offsetBase).padStart(8, "0")}: ${hex.padEnd(width)} ${asText(bytes)}\n`;
+}
+
+/** Writes rows; with `-a`, a `*` in the place of rows of zeros between two of them. */
+class Rows {
+  readonly #call: XxdCall;
+  readonly #skips: boolean;
+  /** What follows a first row of zeros, as far as it is not written. */
+  #zeros: readonly string[] | undefined;
+
+  constructor(call: XxdCall) {
+    this.#call = call;
+    this.#skips = call.options.has("autoskip");
+  }
+
+  /** A row that is not whole is never left out. */
+  add(text: string, bytes: Uint8Array, isWhole: boolean): void {
+    const isZero = this.#skips && isWhole && bytes.every((byte) => byte === 0);
+    if (isZero && this.#zeros !== undefined) {
+      this.#zeros = this.#zeros.length < 2 ? [...this.#zeros, text] : ["*\n", "*\n", text];
+      return;
+    }
+    const [first, ...others] = this.#zeros ?? [];
+    this.#write(others.length > 0 ? "*\n" : (first ?? ""));
+    this.#write(text);
+    this.#zeros = isZero ? [] : undefined;
+  }
+
+  end(): void {
+    const [first = "", second = "", third] = this.#zeros ?? [];
+    this.#write(third === undefined ? first + second : `*\n${third}`);
+  }
+
+  #write(text: string): void {
+    this.#call.invocation.stdout.write(text);
+  }
+}
+
+/** Where it begins: from the end of a file, where the offset is below zero. */
+function startIn(call: XxdCall, { isSeekable, size }: Input): number {
+  const text = call.options.value("seek") ?? "0";
+  const start = wholeNumber(text.replace(/^\+(?=-?\d)/, ""));
+  if (start >= 0) return start;
+  // Behind a plus it is counted from where the input is, which is its start.
+  if (size === undefined || -start > size || isSeekable === false || text.startsWith("+"))
+    throw new CommandError("Sorry, cannot seek.", 4);
+  return size + start;
 }
 
 function* shown(call: XxdCall, input: Input): Running<void> {
@@ -70,18 +129,22 @@ function* shown(call: XxdCall, input: Input): Running<void> {
   const style = styleOf(call);
   const ahead = new ReadAhead(input);
   const reader = new ByteReader(ahead);
-  let offset = numberOf(call, "seek", 0);
+  const start = startIn(call, input);
+  let offset = start + numberOf(call, "offset", 0);
   let left = numberOf(call, "length", Number.POSITIVE_INFINITY);
-  yield* reader.skip(offset);
-  for (let rows = 1; ; rows += 1) {
+  const rows = new Rows(call);
+  yield* reader.skip(start);
+  for (let count = 1; ; count += 1) {
     const bytes = yield* reader.take(Math.min(style.columns, left));
     if (bytes.length === 0) break;
-    const plain = (): string => `${Array.from(bytes, style.show).join("")}\n`;
-    invocation.stdout.write(options.has("plain") ? plain() : row(style, offset, bytes));
+    if (options.has("plain"))
+      invocation.stdout.write(`${Array.from(bytes, style.show).join("")}\n`);
+    else rows.add(row(style, offset, bytes), bytes, bytes.length === style.columns);
     offset += bytes.length;
     left -= bytes.length;
-    if (rows % 64 === 0) yield;
+    if (count % 64 === 0) yield;
   }
+  rows.end();
   ahead.leave(reader.rest, { seeks: false });
 }
 
@@ -91,7 +154,7 @@ function* included(call: XxdCall, input: Input): Running<void> {
   const { columns } = styleOf(call);
   const [operand] = call.options.operands;
   const reader = new ByteReader(input);
-  yield* reader.skip(numberOf(call, "seek", 0));
+  yield* reader.skip(startIn(call, input));
   const length = numberOf(call, "length", Number.POSITIVE_INFINITY);
   const bytes = yield* reader.take(length);
   const digits = call.options.has("upper") ? "0X" : "0x";
@@ -105,13 +168,16 @@ function* included(call: XxdCall, input: Input): Running<void> {
     if (lines.length % 64 === 0) yield;
   }
   const body = lines.length === 0 ? "" : `${lines.join(",\n")}\n`;
-  if (operand === undefined || operand === "-") {
+  const given = call.options.value("name") ?? (operand === "-" ? undefined : operand);
+  if (given === undefined) {
     stdout.write(body);
     return;
   }
-  const name = operand.replaceAll(/[^a-zA-Z0-9]/g, "_").replace(/^(?=\d)/, "__");
+  const plain = given.replaceAll(/[^a-zA-Z0-9]/g, "_").replace(/^(?=\d)/, "__");
+  const isCapital = call.options.has("capitals");
+  const name = isCapital ? plain.toUpperCase() : plain;
   stdout.write(`unsigned char ${name}[] = {\n${body}};\n`);
-  stdout.write(`unsigned int ${name}_len = ${bytes.length};\n`);
+  stdout.write(`unsigned int ${name}_${isCapital ? "LEN" : "len"} = ${bytes.length};\n`);
 }
 
 const HEX_LINE = /^\s*([\da-fA-F]+):\s?((?:[\da-fA-F]{2,} ?)*)/;
@@ -179,7 +245,8 @@ const defined = defineCommand({
 });
 
 /** `-ps`, `-cols` and their like have one dash. */
-const LONG = /^-(?=(?:ps|plain|postscript|bits|cols|groupsize|include|len|revert|seek)$)/;
+const LONG =
+  /^-(?=(?:autoskip|capitalize|name|ps|plain|postscript|bits|cols|groupsize|include|len|revert|seek)$)/;
 
 export const xxd: Command = {
   ...defined,

@@ -92,12 +92,13 @@ const ZONES: Readonly<Record<string, number>> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, jst: 9, msk: 3 },
 };
 
-/** `+02:00`, `-0530`, `+1` in seconds. */
-function offsetOf(sign: string, digits: string): number {
+/** `+02:00`, `-0530`, `+1` in seconds; `undefined` where it is more than a day. */
+function offsetOf(sign: string, digits: string): number | undefined {
   const plain = digits.replace(":", "");
   const hours = Number(plain.length > 2 ? plain.slice(0, -2) : plain);
   const minutes = plain.length > 2 ? Number(plain.slice(-2)) : 0;
-  return Number(`${sign}1`) * (hours * 3_600 + minutes * 60);
+  const seconds = hours * 3_600 + minutes * 60;
+  return seconds > 86_400 ? undefined : Number(`${sign}1`) * seconds;
 }
 
 const CLOCK =
@@ -116,7 +117,10 @@ const clock: Taker = (text, said) => {
   const hour = hourOf(Number(shown), half);
   if (hour === undefined) return undefined;
   said.time = { hour, minute: Number(minute), second: Number(`${second}.${part}`) };
-  if (sign !== undefined) said.zone = offsetOf(sign, digits);
+  if (sign === undefined) return whole.length;
+  const offset = offsetOf(sign, digits);
+  if (offset === undefined) return undefined;
+  said.zone = offset;
   return whole.length;
 };
 
@@ -134,7 +138,9 @@ const zone: Taker = (text, said) => {
     /^([a-z]+)(?:([+-])(\d\d?:?(?:\d\d)?)(?!\d))?(?![a-z])/.exec(text) ?? [];
   const hours = ZONES[name];
   if (whole === undefined || hours === undefined || said.zone !== undefined) return undefined;
-  said.zone = hours * 3_600 + (sign === undefined ? 0 : offsetOf(sign, digits));
+  const offset = sign === undefined ? 0 : offsetOf(sign, digits);
+  if (offset === undefined) return undefined;
+  said.zone = hours * 3_600 + offset;
   return whole.length;
 };
 

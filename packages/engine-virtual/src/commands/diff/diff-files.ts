@@ -11,8 +11,10 @@ import type { Comparison, Parts } from "./hunk.ts";
 import { isBinary, LineNumbers, type Lines, linesOf } from "./lines.ts";
 import { normalFormat } from "./normal-format.ts";
 import { edFormat } from "./ed-format.ts";
+import { rcsFormat } from "./rcs-format.ts";
 import { sideFormat } from "./side-format.ts";
 import { unifiedFormat } from "./unified-format.ts";
+import { bytesOf } from "../byte-string.ts";
 
 export interface Compared {
   /** As the call names it. */
@@ -32,6 +34,7 @@ const FORMATS = {
   unified: () => unifiedFormat,
   context: () => contextFormat,
   ed: () => edFormat,
+  rcs: () => rcsFormat,
   side: ({ side }) => sideFormat(side),
 } satisfies Record<string, (plan: DiffPlan) => (compared: Comparison) => Parts>;
 
@@ -115,7 +118,7 @@ function* compare(
 }
 
 const headerOf = ({ modified, name }: Compared, zone: TimeZone): string =>
-  Buffer.from(`${name}\t${formatTime("%F %T.%N %z", modified, zone)}`).toString("latin1");
+  bytesOf(`${name}\t${formatTime("%F %T.%N %z", modified, zone)}`);
 
 /** With `-B`, changes of nothing but blank lines. */
 function trivialBy(

@@ -15,6 +15,7 @@ export const DIFF_OPTIONS = {
   context: "-c",
   contextLong: "--context[=NUM]",
   contextLines: "-C=NUM",
+  digits: "-NUM",
   label: "-L --label=LABEL",
   functions: "-p --show-c-function",
   recursive: "-r --recursive",
@@ -23,12 +24,14 @@ export const DIFF_OPTIONS = {
   ignoreCase: "-i --ignore-case",
   allSpace: "-w --ignore-all-space",
   spaceChange: "-b --ignore-space-change",
+  tabExpansion: "-E --ignore-tab-expansion",
   trailingSpace: "-Z --ignore-trailing-space",
   blankLines: "-B --ignore-blank-lines",
   stripReturn: "--strip-trailing-cr",
   text: "-a --text",
   minimal: "-d --minimal",
   ed: "-e --ed",
+  rcs: "-n --rcs",
   sideBySide: "-y --side-by-side",
   width: "-W --width=NUM",
   leftColumn: "--left-column",
@@ -41,7 +44,7 @@ export const DIFF_OPTIONS = {
 export type DiffKey = keyof typeof DIFF_OPTIONS;
 
 export interface DiffPlan {
-  readonly style: "normal" | "unified" | "context" | "brief" | "ed" | "side";
+  readonly style: "normal" | "unified" | "context" | "brief" | "ed" | "rcs" | "side";
   /** Lines around. */
   readonly context: number;
   readonly options: Options<DiffKey>;
@@ -51,7 +54,7 @@ export interface DiffPlan {
 
 const STYLES = [
   ...(["normal", "unified", "unifiedLong", "unifiedLines"] as const),
-  ...(["context", "contextLong", "contextLines", "ed", "sideBySide"] as const),
+  ...(["context", "contextLong", "contextLines", "ed", "rcs", "sideBySide"] as const),
 ] as const;
 const DEFAULT_CONTEXT = 3;
 
@@ -98,14 +101,14 @@ function styleOf(asked: (typeof STYLES)[number]): Exclude<DiffPlan["style"], "br
   if (asked === "sideBySide") return "side";
   if (asked.startsWith("unified")) return "unified";
   if (asked.startsWith("context")) return "context";
-  return asked === "ed" ? "ed" : "normal";
+  return asked === "ed" || asked === "rcs" ? asked : "normal";
 }
 
 /** The largest number that was asked for. */
 function contextOf(options: Options<DiffKey>, style: DiffPlan["style"]): number {
   if (style !== "unified" && style !== "context") return 0;
   const numbers = options.given
-    .filter(({ key }) => key.startsWith("unified") || key.startsWith("context"))
+    .filter(({ key }) => /^(?:unified|context|digits)/.test(key))
     .flatMap(({ value }) => (value === undefined ? [] : [numberOf(value)]));
   return numbers.length === 0 ? DEFAULT_CONTEXT : Math.max(...numbers);
 }

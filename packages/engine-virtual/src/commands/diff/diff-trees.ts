@@ -10,6 +10,7 @@ import { quoted, quotedIfNeeded } from "../quote.ts";
 import { statusAt } from "../transfer.ts";
 import { type Compared, diffFiles } from "./diff-files.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
+import { encodeText } from "../../shell/text.ts";
 
 type Pair = readonly [old: string, now: string];
 
@@ -172,4 +173,4 @@ export class TreeDiff {
 }
 
 const byBytes = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other));
+  Buffer.compare(encodeText(one), encodeText(other));

@@ -46,10 +46,28 @@ function keyOf(options: Options<DiffKey>): Key | undefined {
     steps.push((line) => line.replace(/[\t\v\f\r ]+/g, " ").replace(/ $/, ""));
   } else if (options.has("trailingSpace")) {
     steps.push((line) => line.trimEnd());
+  } else if (options.has("tabExpansion")) {
+    steps.push(expanded);
   }
   if (options.has("ignoreCase")) steps.push(lowered);
   if (steps.length === 0) return undefined;
   return (line) => steps.reduce((text, step) => step(text), line);
+}
+
+const TAB = 8;
+
+/** With spaces in the place of tabs: each byte is a column. What moves back is none that GNU's counts alike. */
+function expanded(line: string): string {
+  if (!line.includes("\t") || /[\b\r]/.test(line)) return line;
+  let column = 0;
+  const cells = line.split("\t").map((cell, index, { length }) => {
+    column += cell.length;
+    if (index === length - 1) return cell;
+    const width = TAB - (column % TAB);
+    column += width;
+    return cell + " ".repeat(width);
+  });
+  return cells.join("");
 }
 
 const lowered = (line: string): string => line.replace(/[A-Z]+/g, (upper) => upper.toLowerCase());

@@ -1,6 +1,7 @@
 import type { Change } from "./find-changes.ts";
 import type { Comparison, Parts } from "./hunk.ts";
 import type { Lines } from "./lines.ts";
+import { bytesOf, textOf } from "../byte-string.ts";
 
 export interface SideOptions {
   /** Columns of a whole row. */
@@ -14,7 +15,7 @@ const TAB = 8;
 const GUTTER = 3;
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
-const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
+const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Cs}]/u;
 
 function widthOf(character: string): number {
   if (character >= " " && character <= "~") return 1;
@@ -98,7 +99,7 @@ class Row {
   #line(bytes: string, indent: number): void {
     let inside = 0;
     let shown = 0;
-    for (const character of Buffer.from(bytes, "latin1").toString()) {
+    for (const character of textOf(bytes)) {
       if (character === "\t") {
         const spaces = TAB - (inside % TAB);
         if (inside === shown) shown = this.#tab(shown, spaces, indent);
@@ -108,7 +109,7 @@ class Row {
       inside += widthOf(character);
       if (inside > this.#half) continue;
       shown = inside;
-      this.#text += Buffer.from(character).toString("latin1");
+      this.#text += bytesOf(character);
     }
     this.#column = indent + shown;
   }

@@ -8,7 +8,9 @@ import { primeFactors } from "./prime-factors.ts";
 function* wordsOf({ invocation, options }: Call<never>): Running<readonly string[]> {
   if (options.operands.length > 0) return options.operands;
   const text = Buffer.from(yield* readAll(invocation.stdin)).toString();
-  return text.split(/[ \t\n]+/).filter((word) => word !== "");
+  // To a program in C a zero byte ends each of them.
+  const words = text.split(/[ \t\n]+/).filter((word) => word !== "");
+  return words.map((word) => word.replace(/\0[^]*/, ""));
 }
 
 /** What one step works on is no longer, so that there is a next one soon. */

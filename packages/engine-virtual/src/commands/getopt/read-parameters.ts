@@ -32,6 +32,7 @@ class Reading {
         if (!this.#operand(word)) break;
       } else if (word.startsWith("--")) this.#long(word.slice(2), "--");
       else if (this.#isLong(word)) this.#long(word.slice(1), "-");
+      else if (this.#isNeither(word)) this.#errors.push(`unrecognized option '${word}'`);
       else this.#bundle(word.slice(1));
     }
     const operands = [...this.#operands, ...this.#words.toReversed()];
@@ -51,6 +52,11 @@ class Reading {
     const name = word.slice(1).replace(/=.*/s, "");
     const isMeant = this.#meant(name).length > 0;
     return isMeant && (word.length > 2 || !this.#spec.short.has(name));
+  }
+
+  /** With `-a`, what does not begin as a short option does is told as a long one. */
+  #isNeither(word: string): boolean {
+    return this.#spec.isAlternative && !this.#spec.short.has(word.charAt(1));
   }
 
   #meant(name: string): readonly string[] {

@@ -21,6 +21,7 @@ import type { UserFunction } from "./scope.ts";
 import { Scope } from "./scope.ts";
 import { stepped } from "./steps.ts";
 import type { Definition, Filter } from "./syntax.ts";
+import { validText } from "./valid-text.ts";
 
 type Of<Kind extends Filter["kind"]> = Extract<Filter, { kind: Kind }>;
 
@@ -144,7 +145,9 @@ export class Compiler {
       return single(() => place);
     }
     if (name === "ENV") {
-      const environment = objectOf(this.machine.invocation.env);
+      const { env } = this.machine.invocation;
+      const texts = Array.from(env, ([key, value]) => [key, validText(value)] as const);
+      const environment = objectOf(texts);
       return single(() => environment);
     }
     const constant = scope.constant(name);

@@ -1,7 +1,8 @@
-import { encodeText, showText } from "../../shell/text.ts";
+import { decodeText, encodeText } from "../../shell/text.ts";
 import type { Json } from "./json.ts";
 import { described } from "./described.ts";
 import { isArray, JqError, LONGEST } from "./json.ts";
+import { validText } from "./valid-text.ts";
 import { writeJson } from "./write-json.ts";
 
 /** A value as `tostring` has it: a string itself, anything else as JSON. */
@@ -82,7 +83,7 @@ function fromBase64(value: Json): string {
   }
   const isValid = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
   if (!isValid) throw new JqError(`${described(value)} is not valid base64 data`);
-  return showText(Buffer.from(text, "base64"));
+  return validText(decodeText(Buffer.from(text, "base64")));
 }
 
 /** The formats of lists. */

@@ -9,6 +9,7 @@ import type { Json } from "./json.ts";
 import type { ReaderWish } from "./json-reader.ts";
 import { JsonReader } from "./json-reader.ts";
 import type { Inputs } from "./machine.ts";
+import { validText } from "./valid-text.ts";
 
 interface Source {
   readonly lines: number;
@@ -39,7 +40,7 @@ class LineReader implements Source {
     const line = end === -1 ? this.#text : this.#text.slice(0, end);
     this.#text = end === -1 ? "" : this.#text.slice(end + 1);
     if (end !== -1) this.lines += 1;
-    return line.toWellFormed();
+    return validText(line);
   }
 
   get unread(): Uint8Array {
@@ -122,7 +123,7 @@ export class FileInputs implements Inputs {
     for (let input = this.#nextInput(); input !== undefined; input = this.#nextInput()) {
       text += decodeText(yield* readAll(input));
     }
-    return text.toWellFormed();
+    return validText(text);
   }
 
   get #operands(): readonly string[] {

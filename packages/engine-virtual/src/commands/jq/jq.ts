@@ -17,6 +17,7 @@ import { type FileVariable, JqUsageError, NoDirectoryError, readWords } from "./
 import { FilterRun } from "./run-filter.ts";
 import { Scope } from "./scope.ts";
 import { topLevel } from "./source.ts";
+import { validText } from "./valid-text.ts";
 
 /** The status where a file could not be opened, whatever is wrong with another one. */
 const COULD_NOT_OPEN = 2;
@@ -38,7 +39,7 @@ const FILE_OPTIONS = { text: "--rawfile", value: "--argfile", values: "--slurpfi
 function* valueOf(invocation: Invocation, { as, name, path }: FileVariable): Running<Json> {
   try {
     const text = yield* textFrom(invocation, path);
-    if (as === "text") return text.toWellFormed();
+    if (as === "text") return validText(text);
     const values = yield* valuesIn(text);
     return as === "value" && values.length === 1 ? (values[0] ?? null) : values;
   } catch (error) {

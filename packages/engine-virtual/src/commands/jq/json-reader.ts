@@ -5,7 +5,7 @@ import type { Assembly, Container } from "./assembly.ts";
 import { StreamedValues, WholeValues } from "./assembly.ts";
 import { STREAMED_WORDS, WHOLE_WORDS } from "./end-words.ts";
 import type { Json } from "./json.ts";
-import { unescapedJson } from "./unescaped-json.ts";
+import { EscapeError, unescapedJson } from "./unescaped-json.ts";
 
 /** What is no JSON, in the words of jq. */
 export class JsonSyntaxError extends Error {
@@ -258,8 +258,12 @@ export class JsonReader {
 
   #string(token: string): string {
     if (CONTROL.test(token)) this.#fail(UNESCAPED);
-    if (!token.includes("\\")) return token.slice(1, -1);
-    return unescapedJson(token.slice(1, -1)) ?? this.#fail("Invalid escape");
+    try {
+      return unescapedJson(token.slice(1, -1));
+    } catch (error) {
+      if (!(error instanceof EscapeError)) throw error;
+      return this.#fail(error.message);
+    }
   }
 
   /** What is wrong, and where: behind how many lines and characters. */

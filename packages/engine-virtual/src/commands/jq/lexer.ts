@@ -12,6 +12,13 @@ export interface Token {
   readonly at: number;
 }
 
+/** Text of a string, with its escapes, up to what is inserted or to its end. */
+export interface StringPiece {
+  readonly text: string;
+  readonly at: number;
+  readonly isEnd: boolean;
+}
+
 const BLANK = /(?:[ \t\r\n]|#[^\n]*)*/y;
 
 const SHAPES: readonly (readonly [Token["type"], RegExp])[] = [
@@ -27,7 +34,7 @@ const SHAPES: readonly (readonly [Token["type"], RegExp])[] = [
   ],
 ];
 
-const STRING_PIECE = /(?:[^"\\]|\\u[0-9a-fA-F]{4}|\\[^(u])*/y;
+const STRING_PIECE = /(?:[^"\\]|\\u[0-9a-zA-Z]{0,4}|\\[^(u])*/y;
 
 /** Words that begin something of their own, and are no function's name. */
 export const KEYWORDS = new Set([
@@ -94,19 +101,20 @@ export class Lexer {
     if (!this.take(text)) this.fail();
   }
 
-  /** Text of a string up to its end or to `\(`; goes behind that, without reading on. */
-  stringPiece(): { readonly text: string; readonly isEnd: boolean } {
-    STRING_PIECE.lastIndex = this.#end;
+  /** Goes behind the piece, without reading on. */
+  stringPiece(): StringPiece {
+    const at = this.#end;
+    STRING_PIECE.lastIndex = at;
     const text = STRING_PIECE.exec(this.#text)?.[0] ?? "";
     this.#end += text.length;
     if (this.#text.startsWith("\\(", this.#end)) {
       this.#end += 2;
       this.current = this.#read();
-      return { text, isEnd: false };
+      return { text, at, isEnd: false };
     }
     if (this.#text.charAt(this.#end) !== '"') this.fail("unterminated string literal");
     this.#end += 1;
-    return { text, isEnd: true };
+    return { text, at, isEnd: true };
   }
 
   /** Begins to read a string: the current token is its quote, or the parenthesis that ends what is in it. */

@@ -1,12 +1,12 @@
-import { unescapedJson } from "./unescaped-json.ts";
 import { JqSyntaxError, KEYWORDS, Lexer } from "./lexer.ts";
 import { FlowParser } from "./parse-flow.ts";
 import { ObjectParser, textOf } from "./parse-object.ts";
 import { SuffixParser } from "./parse-suffix.ts";
 import { HeaderParser } from "./parse-module.ts";
+import { parseString } from "./parse-string.ts";
 import type { Source } from "./source.ts";
 import { topLevel } from "./source.ts";
-import type { Definition, Filter, Program, StringPart } from "./syntax.ts";
+import type { Definition, Filter, Program } from "./syntax.ts";
 
 const IDENTITY: Filter = { kind: "identity" };
 
@@ -262,20 +262,8 @@ export class FilterParser {
     return { kind: "call", name, args, at };
   }
 
-  /** A string with what is inserted in it; each of that is formatted where a format stands in front. */
   string(format?: string): Filter {
-    const parts: StringPart[] = [];
-    this.lexer.intoString();
-    for (;;) {
-      const { text, isEnd } = this.lexer.stringPiece();
-      if (text !== "") parts.push(unescapedJson(text) ?? this.lexer.fail("invalid escape"));
-      if (isEnd) break;
-      parts.push(this.pipe());
-      if (!this.lexer.is(")")) this.lexer.fail();
-      this.lexer.intoString();
-    }
-    this.lexer.outOfString();
-    return { kind: "string", parts, ...(format !== undefined && { format }) };
+    return parseString(this.lexer, this, format);
   }
 }
 

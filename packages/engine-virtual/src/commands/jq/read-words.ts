@@ -1,6 +1,7 @@
 import type { Json } from "./json.ts";
 import { JsonSyntaxError } from "./json-reader.ts";
 import { parseJson } from "./parsed-json.ts";
+import { validText } from "./valid-text.ts";
 
 /** Wrong use of the command. */
 export class JqUsageError extends Error {
@@ -119,7 +120,10 @@ class Reading {
 
   #operand(word: string): void {
     if (this.#rest === "operands" || this.operands.length === 0) this.operands.push(word);
-    else this.positional.push(this.#rest === "texts" ? word : this.#json(word, "--jsonargs"));
+    else
+      this.positional.push(
+        this.#rest === "texts" ? validText(word) : this.#json(word, "--jsonargs"),
+      );
   }
 
   #option(word: string): void {
@@ -172,7 +176,7 @@ class Reading {
       const named = `${option} varname ${example}`;
       throw new JqUsageError(`${option} takes two parameters (e.g. ${named})`);
     }
-    if (option === "--arg") this.#name(name, value);
+    if (option === "--arg") this.#name(name, validText(value));
     else if (option === "--argjson") this.#name(name, this.#json(value, option));
     else this.files.push({ name, path: value, as: FILE_FORMS[option] ?? "values" });
   }

@@ -1,3 +1,5 @@
+import { validText } from "./valid-text.ts";
+
 const LETTERS: Readonly<Record<string, string>> = {
   b: "\b",
   f: "\f",
@@ -9,16 +11,34 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|[^]?)/g;
+/** An escape that is none, in the words of jq. */
+export class EscapeError extends Error {
+  override readonly name = "EscapeError";
+}
 
-/** What the inside of a JSON string says; `undefined` where an escape is none. */
-export function unescapedJson(text: string): string | undefined {
-  let wrong = 0;
-  const said = text.replace(ESCAPE, (escape) => {
-    if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-    const letter = LETTERS[escape.charAt(1)];
-    if (letter === undefined) wrong += 1;
-    return letter ?? "";
-  });
-  return wrong === 0 ? said.toWellFormed() : undefined;
+const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[^]{0,4}|\\[^]?/g;
+
+/** What the inside of a JSON string says. */
+export function unescapedJson(text: string): string {
+  return validText(text.replace(ESCAPE, meaningOf));
+}
+
+function meaningOf(escape: string): string {
+  if (escape.startsWith("\\u")) return charactersOf(escape);
+  const letter = LETTERS[escape.charAt(1)];
+  if (letter === undefined) throw new EscapeError("Invalid escape");
+  return letter;
+}
+
+function charactersOf(escape: string): string {
+  const codes = escape.split("\\u").slice(1);
+  if (codes.some((code) => code.length < 4)) throw new EscapeError("Invalid \\uXXXX escape");
+  if (!codes.every((code) => /^[\da-fA-F]{4}$/.test(code))) {
+    throw new EscapeError("Invalid characters in \\uXXXX escape");
+  }
+  const said = String.fromCharCode(...codes.map((code) => Number.parseInt(code, 16)));
+  if (/[\ud800-\udbff]/u.test(said)) {
+    throw new EscapeError("Invalid \\uXXXX\\uXXXX surrogate pair escape");
+  }
+  return said.toWellFormed();
 }

@@ -1,9 +1,8 @@
-import type { Files } from "../../files/files.ts";
 import type { FilePatch } from "./file-patch.ts";
 
 export interface Choosing {
-  readonly files: Files;
-  readonly resolve: (path: string) => string;
+  /** Whether there is anything of that name: a link that leads nowhere is there. */
+  readonly isThere: (name: string) => boolean;
   readonly strip: number | undefined;
   /** Told of names that lead out of the directory. */
   readonly dangerous: (name: string) => void;
@@ -35,7 +34,7 @@ function best(names: readonly string[]): string | undefined {
 /** The file that a patch is meant for (patch(1), "Filename Selection"). */
 export function chooseFile(patch: FilePatch, choosing: Choosing): string | undefined {
   const names = namesOf(patch, choosing);
-  const there = names.filter((name) => choosing.files.exists(choosing.resolve(name)));
+  const there = names.filter((name) => choosing.isThere(name));
   if (there.length > 0) return best(there);
   return patch.old?.isAbsent === true ? best(names) : undefined;
 }

@@ -1,10 +1,12 @@
 import { FileError } from "../../files/errors.ts";
+import type { FileStatus } from "../../files/files.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { type Answer, type Applied, HunkApplication } from "./apply-hunks.ts";
 import { type Choosing, chooseFile, renamedTo, shownName } from "./choose-file.ts";
 import { type FilePatch, PatchError, reversedPatch } from "./file-patch.ts";
 import type { PatchKey, PatchPlan } from "./patch-options.ts";
+import { statusAt } from "../transfer.ts";
 import { rejectText } from "./reject-text.ts";
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -27,6 +29,7 @@ export class FilePatcher {
     const { operands } = this.#call.options;
     const name = operands[0] ?? chooseFile(patch, this.#choosing());
     if (name === undefined) return this.#lost(patch);
+    if (!this.#isRegular(name)) return this.#refused(name, patch);
     const before = this.#contentOf(name);
     const answer = this.#whetherItMay(patch, name, before);
     if (answer === "skip") return this.#ignored(patch);
@@ -52,8 +55,7 @@ export class FilePatcher {
 
   #choosing(): Choosing {
     return {
-      files: this.#call.invocation.files,
-      resolve: (path) => this.#resolve(path),
+      isThere: (name) => this.#statusOf(name) !== undefined,
       strip: this.#plan.strip,
       dangerous: (name) => this.#say(`Ignoring potentially dangerous file name ${name}\n`),
     };
@@ -78,6 +80,23 @@ export class FilePatcher {
     else if (to !== undefined && to !== name) {
       this.#say(`${verb} file ${to} (renamed from ${name})\n`);
     } else this.#say(`${verb} file ${name}\n`);
+  }
+
+  /** A file, or nothing: a link is not followed, which could lead anywhere. */
+  #isRegular(name: string): boolean {
+    const status = this.#statusOf(name);
+    return status === undefined || status.kind === "file";
+  }
+
+  #statusOf(name: string): FileStatus | undefined {
+    return statusAt(this.#call.invocation, this.#resolve(name), false);
+  }
+
+  #refused(name: string, patch: FilePatch): number {
+    this.#say(`File ${name} is not a regular file -- refusing to patch\n`);
+    const rejected = patch.hunks.map((hunk) => ({ hunk, offset: 0 }));
+    const [isSkipped, isInexact] = [true, false];
+    return this.#tellRejected(name, { lines: [], isSkipped, isInexact, patch, rejected });
   }
 
   #contentOf(name: string): Buffer | undefined {
@@ -210,7 +229,19 @@ export class FilePatcher {
     const source = this.#resolve(from);
     const isMoved = to !== from && this.#call.options.value("output") === undefined;
     if (isMoved && files.exists(source)) files.move(source, path);
-    files.write(path, content, 0o666 & ~umask);
+    files.atomically(() => {
+      if (this.#call.options.value("output") === undefined) this.#partFromOthers(path);
+      files.write(path, content, 0o666 & ~umask);
+    });
+  }
+
+  /** A patched file is another one: those with which it shared its content keep what they have. */
+  #partFromOthers(path: string): void {
+    const { files } = this.#call.invocation;
+    const there = statusAt(this.#call.invocation, path, false);
+    if (there?.names === undefined) return;
+    files.remove(path);
+    files.write(path, new Uint8Array(), there.mode);
   }
 
   #makeParents(path: string): void {

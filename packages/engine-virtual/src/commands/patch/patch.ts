@@ -17,7 +17,9 @@ function* textOf({ invocation, options }: Call<PatchKey>): Running<string> {
     return Buffer.from(yield* readAll(openInput(invocation, path))).toString("latin1");
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new PatchError(`Can't open patch file ${name} : ${error.message}`);
+    // A directory can be opened.
+    const what = error.code === "EISDIR" ? "read error" : `Can't open patch file ${name}`;
+    throw new PatchError(`${what} : ${error.message}`);
   }
 }
 

@@ -9,8 +9,8 @@ import {
 const range = (start: number, count: number): string =>
   count === 1 ? `${start}` : `${start},${count}`;
 
-const lineOf = (sign: string, text: string): string =>
-  text.endsWith("\n") ? sign + text : `${sign}${text}\n\\ No newline at end of file\n`;
+/** As GNU has it, what follows a line without an end stands right behind it. */
+const lineOf = (sign: string, text: string): string => sign + text;
 
 function unified(hunk: PatchHunk, offset: number): string {
   const old = range(hunk.oldStart + offset, oldLines(hunk).length);

@@ -3,17 +3,24 @@ import type { Invocation, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachOperand, OperandError } from "../each-operand.ts";
+import { BACKUP_OPTIONS, Backups } from "../backups.ts";
 import { changedMode } from "../modes.ts";
 import { joined, lastName, missingFile } from "../operands.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
+import { statusAt } from "../transfer.ts";
 import { directoryName } from "./dirname.ts";
 
 const OPTIONS = {
+  ...BACKUP_OPTIONS,
+  compare: "-C --compare",
   directories: "-d --directory",
   leading: "-D",
+  group: "-g --group=GROUP",
+  ignored: "-c",
   mode: "-m --mode=MODE",
   noTarget: "-T --no-target-directory",
+  owner: "-o --owner=OWNER",
   preserve: "-p --preserve-timestamps",
   targetDirectory: "-t --target-directory=DIRECTORY",
   verbose: "-v --verbose",
@@ -29,6 +36,18 @@ function modeOf({ options }: InstallCall): number {
   const mode = changedMode(text, { mode: 0, isDirectory: options.has("directories"), umask: 0 });
   if (mode === undefined) throw new CommandError(`invalid mode ${quoted(text)}`);
   return mode;
+}
+
+/** Every file is root's. */
+function refuseOwners({ options }: InstallCall): void {
+  for (const [key, what] of [
+    ["owner", "user"],
+    ["group", "group"],
+  ] as const) {
+    const name = options.value(key) ?? "root";
+    if (name !== "root" && !/^0+$/.test(name))
+      throw new CommandError(`invalid ${what} ${quoted(name)}`);
+  }
 }
 
 function isDirectory({ files, resolve }: Invocation, path: string): boolean {
@@ -60,14 +79,36 @@ function copyOne(call: InstallCall, source: string, target: string): void {
   if (call.options.has("leading")) makeDirectories(call, directoryName(target), DEFAULT_MODE);
   try {
     refuseTaken(call.invocation, source, target);
+    if (call.options.has("compare") && isSame(call, source, target)) return;
+    const said = makeRoom(call, source, target);
     files.write(resolve(target), files.read(resolve(source)));
     files.setMode(resolve(target), modeOf(call));
     if (call.options.has("preserve")) files.setModified(resolve(target), modified);
+    if (call.options.has("verbose"))
+      stdout.write(`${quoted(source)} -> ${quoted(target)}${said}\n`);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new OperandError(`cannot create regular file ${quoted(target)}: ${error.message}`);
   }
-  if (call.options.has("verbose")) stdout.write(`${quoted(source)} -> ${quoted(target)}\n`);
+}
+
+/** What is there is another file than the new one, which may be a link or have other names. */
+function makeRoom({ invocation, options }: InstallCall, source: string, target: string): string {
+  const { files, resolve, stdout } = invocation;
+  if (statusAt(invocation, target, false) === undefined) return "";
+  const said = new Backups(invocation, options).keep({ source, target }, "copied");
+  if (said !== "") return said;
+  files.remove(resolve(target));
+  if (options.has("verbose")) stdout.write(`removed ${quoted(target)}\n`);
+  return "";
+}
+
+/** With `-C`: whether it is there, as it would be. */
+function isSame(call: InstallCall, source: string, target: string): boolean {
+  const { files, resolve } = call.invocation;
+  const there = statusAt(call.invocation, target, false);
+  if (there?.kind !== "file" || there.mode !== modeOf(call)) return false;
+  return Buffer.compare(files.read(resolve(source)), files.read(resolve(target))) === 0;
 }
 
 function refuseTaken(invocation: Invocation, source: string, target: string): void {
@@ -109,6 +150,8 @@ function refuseTarget({ files, resolve }: Invocation, target: string, words = "t
 function* run(call: InstallCall): Running<number> {
   const { options } = call;
   const { operands } = options;
+  modeOf(call);
+  refuseOwners(call);
   if (options.has("directories")) {
     if (operands.length === 0) missingFile(operands);
     const work = (path: string): void => makeDirectories(call, path, modeOf(call));

@@ -1,5 +1,6 @@
 import type { Running } from "../command.ts";
 import { LineSearch } from "../../regex/line-search.ts";
+import { parsePatterns } from "../../regex/parse-patterns.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { decodeText } from "../../shell/text.ts";
 import type { Call } from "../define-command.ts";
@@ -117,8 +118,7 @@ function searchFor(options: Options<RgKey>, patterns: readonly string[]): LineSe
   patterns.forEach(checkEncoding);
   if (!isFixed && !options.has("perl")) patterns.forEach(checkExpression);
   try {
-    const search = new LineSearch(patterns, {
-      syntax: isFixed ? "fixed" : "perl",
+    const search = new LineSearch(parsePatterns(patterns, isFixed ? "fixed" : "perl"), {
       ignoreCase: ignoresCase(options, patterns),
       whole: options.has("lineRegexp") ? "line" : options.has("word") ? "word" : undefined,
       extent: true,

@@ -13,6 +13,7 @@ import { RgOutput } from "./rg-output.ts";
 import type { RgKey } from "./rg-options.ts";
 import type { RgPlan } from "./rg-plan.ts";
 import { refusedBy, type Walked } from "./walk-files.ts";
+import { bytesOf } from "../byte-string.ts";
 
 interface Content {
   readonly text: string;
@@ -158,7 +159,7 @@ export class FileSearch {
       const { summary } = this;
       return new JsonOutput(this.#plan, stdout, { text, encoding, name, summary });
     }
-    const encoded = encoding === "utf8" ? name : Buffer.from(name).toString("latin1");
+    const encoded = encoding === "utf8" ? name : bytesOf(name);
     const shown = { text, encoding, name: this.#named ? encoded : undefined };
     return new RgOutput(this.#plan, stdout, {
       ...shown,

@@ -14,6 +14,7 @@ import {
 } from "./ignore-files.ts";
 import { type IgnoreRule, ignoreRule, ignoreRules, judgedBy } from "./ignore-rule.ts";
 import type { RgKey } from "./rg-options.ts";
+import { encodeText } from "../../shell/text.ts";
 
 /** What is searched, or why it cannot be; `undefined` now and then, for a tick. */
 export interface Walked {
@@ -231,4 +232,4 @@ export function refusedBy(name: string, error: unknown): Walked {
 }
 
 const byName = (one: Entry, other: Entry): number =>
-  Buffer.compare(Buffer.from(one.name), Buffer.from(other.name));
+  Buffer.compare(encodeText(one.name), encodeText(other.name));

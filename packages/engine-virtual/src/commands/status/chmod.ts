@@ -71,7 +71,6 @@ function* setAll(task: Task, operand: string): Running<void> {
   yield;
   const { kind } = setMode(task, operand);
   if (!options.has("recursive") || kind !== "directory") return;
-  if (files.lstat(resolve(operand)).kind === "link") return;
   for (const entry of files.list(resolve(operand))) {
     const path = joined(operand, entry.name);
     if (entry.kind !== "link") yield* setAll(task, path);

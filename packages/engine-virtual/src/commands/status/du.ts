@@ -1,3 +1,4 @@
+import { fileIdentity } from "../../files/file-identity.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
@@ -74,8 +75,8 @@ class Counting {
   readonly #depth: number;
   readonly #minimum: number;
   readonly #isExcluded: (path: string) => boolean;
-  /** What an earlier operand has counted is not counted again. */
-  readonly #seen: Set<string> | undefined;
+  /** What an earlier operand has counted is not counted again, nor is a file by another name. */
+  readonly #seen = new Set<string>();
   total = 0;
 
   constructor(call: DuCall) {
@@ -86,7 +87,6 @@ class Counting {
     const patterns = call.options.values("exclude").map((pattern) => globMatcher(pattern));
     this.#isExcluded = (path) =>
       patterns.some((matches) => matches(path) || matches(lastName(path)));
-    this.#seen = call.options.operands.length > 1 ? new Set() : undefined;
   }
 
   *add(operand: string): Running<void> {
@@ -135,11 +135,13 @@ class Counting {
     return sums;
   }
 
-  #wasSeen({ full }: Place, { kind }: FileStatus): boolean {
-    if (this.#seen === undefined) return false;
-    const real = kind === "link" ? full : this.#call.invocation.files.realPath(full);
-    if (this.#seen.has(real)) return true;
-    this.#seen.add(real);
+  #wasSeen({ full }: Place, { kind, names = [] }: FileStatus): boolean {
+    const { options, invocation } = this.#call;
+    const mayBeSeen = names.length > 1 || options.operands.length > 1;
+    if (!mayBeSeen || options.has("countLinks")) return false;
+    const own = kind === "link" ? full : fileIdentity(invocation.files, full);
+    if (this.#seen.has(own)) return true;
+    this.#seen.add(own);
     return false;
   }
 

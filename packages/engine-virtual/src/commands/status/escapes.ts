@@ -1,4 +1,4 @@
-import { CONTROL_LETTERS } from "../../shell/control-letters.ts";
+import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
 
 const ESCAPES: Readonly<Record<string, string>> = {
   ...CONTROL_LETTERS,
@@ -8,10 +8,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** What a backslash of `--printf` stands for. */
 export function unescaped(text: string): string {
-  return text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gs, (_, ...found) => {
+  const written = text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gs, (_, ...found) => {
     const [hex, octal, letter] = found as readonly (string | undefined)[];
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    if (hex !== undefined) return byteText(Number.parseInt(hex, 16));
+    if (octal !== undefined) return byteText(Number.parseInt(octal, 8) & 0xff);
     return ESCAPES[letter ?? ""] ?? letter ?? "";
   });
+  return rejoined(written);
 }

@@ -5,7 +5,6 @@ import { inodeNumber } from "../inode-number.ts";
 import type { TimeZone } from "../dates/time-zone.ts";
 import { linksOf, sizeOf, spaceOf } from "../ls-long.ts";
 import { modeLetters } from "../modes.ts";
-import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
 
 export interface Stated {
@@ -100,9 +99,7 @@ function fraction({ status }: Stated, precision: string): string {
 
 function valueOf(stated: Stated, { field, precision }: Spec): string | number {
   if (TIMES.has(field) && precision !== undefined) return fraction(stated, precision);
-  const show = FIELDS[field];
-  if (show === undefined) throw new CommandError(`%${field}: invalid directive`);
-  return show(stated);
+  return FIELDS[field]?.(stated) ?? "?";
 }
 
 /** Fills in the fields of a format as `stat -c` has them. */
@@ -113,6 +110,7 @@ export function formatStatus(format: string, stated: Stated): string {
       string | undefined
     )[];
     if (percent !== undefined) return "%";
+    if (FIELDS[field] === undefined) return "?";
     const spec = { flags, width: Number(width ?? 0), precision, field };
     return padded(valueOf(stated, spec), spec);
   });

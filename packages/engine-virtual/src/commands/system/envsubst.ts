@@ -2,6 +2,7 @@ import type { Running } from "../command.ts";
 import { type Call, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
 import { readAll } from "../inputs.ts";
+import { bytesOf } from "../byte-string.ts";
 
 const OPTIONS = { variables: "-v --variables" } as const;
 
@@ -28,7 +29,7 @@ function* run({ invocation, options }: Call<keyof typeof OPTIONS>): Running<numb
   const made = text.replaceAll(REFERENCE, (all, bare?: string, braced?: string) => {
     const name = bare ?? braced ?? "";
     if (wanted?.has(name) === false) return all;
-    return Buffer.from(invocation.env.get(name) ?? "").toString("latin1");
+    return bytesOf(invocation.env.get(name) ?? "");
   });
   invocation.stdout.write(Buffer.from(made, "latin1"));
   return 0;

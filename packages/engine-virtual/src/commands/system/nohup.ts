@@ -3,8 +3,14 @@ import { type Call, complain, defineCommand } from "../define-command.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { withOptionsInFront } from "../options-in-front.ts";
 import { quoted } from "../quote.ts";
+import { readSize } from "../sizes.ts";
 
 const NICE_OPTIONS = { adjustment: "-n --adjustment=N" } as const;
+
+function notRun(caller: string, name: string): string {
+  if (caller === "setsid") return `failed to execute ${name}`;
+  return caller === "nice" ? quoted(name) : `failed to run command ${quoted(name)}`;
+}
 
 /** Runs what stands behind it: there is no terminal to hang up, and nobody to be nice to. */
 function* runPlainly({ invocation, options }: Call): Running<number> {
@@ -14,9 +20,7 @@ function* runPlainly({ invocation, options }: Call): Running<number> {
     return yield* invocation.runCommand(operands);
   } catch (error) {
     if (!(error instanceof CommandNotRun)) throw error;
-    const what =
-      invocation.name === "nohup" ? `failed to run command ${quoted(name)}` : quoted(name);
-    complain(invocation, `${what}: ${error.message}`);
+    complain(invocation, `${notRun(invocation.name, name)}: ${error.message}`);
     return error.status;
   }
 }
@@ -55,4 +59,51 @@ export const nice = withOptionsInFront(
     },
   }),
   NICE_OPTIONS,
+);
+
+const STDBUF_OPTIONS = {
+  input: "-i --input=MODE",
+  output: "-o --output=MODE",
+  error: "-e --error=MODE",
+} as const;
+
+/** What is written is never held back for long. */
+export const stdbuf = withOptionsInFront(
+  defineCommand({
+    name: "stdbuf",
+    description: "Run a command with other buffers: there are none",
+    usage: "OPTION... COMMAND",
+    options: STDBUF_OPTIONS,
+    usageStatus: 125,
+    check({ key, value = "" }) {
+      if (value === "L" && key === "input")
+        throw new UsageError("line buffering stdin is meaningless");
+      if (value !== "L" && readSize(value) === undefined)
+        throw new CommandError(`invalid mode ${quoted(value)}`);
+      return undefined;
+    },
+    *run(call: Call<keyof typeof STDBUF_OPTIONS>) {
+      if (call.options.operands.length === 0) throw new UsageError("missing operand");
+      if (call.options.given.length === 0)
+        throw new UsageError("you must specify a buffering mode option");
+      return yield* runPlainly(call);
+    },
+  }),
+  STDBUF_OPTIONS,
+);
+
+const SETSID_OPTIONS = { terminal: "-c --ctty", wait: "-w --wait" } as const;
+
+export const setsid = withOptionsInFront(
+  defineCommand({
+    name: "setsid",
+    description: "Run a command in a session of its own: there is no terminal to leave",
+    usage: "[options] COMMAND [ARG]...",
+    options: SETSID_OPTIONS,
+    *run(call: Call<keyof typeof SETSID_OPTIONS>) {
+      if (call.options.operands.length === 0) throw new UsageError("no command specified");
+      return yield* runPlainly(call);
+    },
+  }),
+  SETSID_OPTIONS,
 );

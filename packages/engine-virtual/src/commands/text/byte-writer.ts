@@ -26,9 +26,3 @@ export class ByteWriter {
     this.#output.write(bytes);
   }
 }
-
-const NOT_ASCII = /[^\0-\x7f]/;
-
-/** A word of the call as the bytes that it is. */
-export const bytesOf = (word: string): string =>
-  NOT_ASCII.test(word) ? Buffer.from(word).toString("latin1") : word;

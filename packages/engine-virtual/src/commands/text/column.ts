@@ -1,11 +1,11 @@
 import { FileError } from "../../files/errors.ts";
-import { decodeText } from "../../shell/text.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { type Complaint, complainOf, eachInput, type NamedInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { allLines } from "./lines.ts";
+import { textOf } from "../byte-string.ts";
 
 const OPTIONS = {
   table: "-t --table",
@@ -105,7 +105,7 @@ function* run(call: ColumnCall): Running<number> {
   const all: string[] = [];
   const work = function* ({ input }: NamedInput): Running<number> {
     const lines = yield* allLines(input);
-    all.push(...lines.map((line) => decodeText(Buffer.from(line, "latin1"))));
+    all.push(...lines.map(textOf));
     return 0;
   };
   const status = yield* eachInput(call, work, complaint);

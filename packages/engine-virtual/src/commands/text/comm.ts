@@ -2,7 +2,8 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { CommandError } from "../options.ts";
-import { bytesOf, ByteWriter } from "./byte-writer.ts";
+import { bytesOf } from "../byte-string.ts";
+import { ByteWriter } from "./byte-writer.ts";
 import type { OrderCheck } from "./two-files.ts";
 import { linesOf, orderCheckOf, twoOperands } from "./two-files.ts";
 

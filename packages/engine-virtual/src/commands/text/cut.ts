@@ -3,7 +3,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
 import { UsageError } from "../options.ts";
-import { bytesOf } from "./byte-writer.ts";
+import { bytesOf } from "../byte-string.ts";
 import { editLines } from "./each-line.ts";
 import type { Range } from "./ranges.ts";
 import { complementOf, parseRanges } from "./ranges.ts";

@@ -1,7 +1,7 @@
 import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
-import { asBytes, decodeText } from "../../shell/text.ts";
+import { asBytes } from "../../shell/text.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
@@ -9,7 +9,7 @@ import { eachInput } from "../inputs.ts";
 import { isLocaleC } from "../locale.ts";
 import { CommandError, type Given } from "../options.ts";
 import { quoted } from "../quote.ts";
-import { bytesOf } from "./byte-writer.ts";
+import { bytesOf, textOf } from "../byte-string.ts";
 import { editLines } from "./each-line.ts";
 import { numberIn } from "./numbers.ts";
 
@@ -37,7 +37,7 @@ function patternStyle(pattern: string, isBytes: boolean): Style {
   try {
     const search = new TextSearch(parseBasic(isBytes ? asBytes(pattern) : pattern));
     const form = isBytes ? asBytes : (text: string): string => text;
-    return (line) => search.test(form(decodeText(Buffer.from(line, "latin1"))));
+    return (line) => search.test(form(textOf(line)));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new CommandError(error.message);

@@ -5,7 +5,8 @@ import { defineCommand } from "../define-command.ts";
 import { EMPTY_INPUT } from "../empty-input.ts";
 import { complainOf, openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
-import { bytesOf, ByteWriter } from "./byte-writer.ts";
+import { bytesOf } from "../byte-string.ts";
+import { ByteWriter } from "./byte-writer.ts";
 import { LineCursor } from "./line-cursor.ts";
 
 const OPTIONS = {

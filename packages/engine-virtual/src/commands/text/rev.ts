@@ -1,3 +1,4 @@
+import { cutOffLength } from "@agent-sandbox/shell-syntax";
 import { Buffer, isUtf8 } from "node:buffer";
 
 import { FileError } from "../../files/errors.ts";
@@ -11,8 +12,9 @@ import { LineReader } from "./lines.ts";
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** A character of which bytes are missing. */
-const INCOMPLETE = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/;
+/** Without a character at its end of which bytes are missing. */
+const withoutCutOff = (line: string): string =>
+  line.slice(0, line.length - cutOffLength(Buffer.from(line.slice(-3), "latin1")));
 
 const isText = (line: string, isBytes: boolean): boolean =>
   !NOT_ASCII.test(line) || (!isBytes && isUtf8(Buffer.from(line, "latin1")));
@@ -40,7 +42,7 @@ class Reversal {
 
   /** Whether it was one that could be turned. */
   line(line: string, isCut: boolean): boolean {
-    const read = isCut && !this.#isBytes ? line.replace(INCOMPLETE, "") : line;
+    const read = isCut && !this.#isBytes ? withoutCutOff(line) : line;
     if (!isText(read, this.#isBytes)) return false;
     const zero = read.indexOf("\0");
     this.#held += zero === -1 ? read : read.slice(0, zero);

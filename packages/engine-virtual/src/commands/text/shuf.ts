@@ -5,7 +5,8 @@ import { openInput } from "../inputs.ts";
 import { FileError } from "../../files/errors.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
-import { bytesOf, ByteWriter } from "./byte-writer.ts";
+import { bytesOf } from "../byte-string.ts";
+import { ByteWriter } from "./byte-writer.ts";
 import { allLines } from "./lines.ts";
 import { openOutput } from "./open-output.ts";
 

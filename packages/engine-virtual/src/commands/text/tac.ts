@@ -3,7 +3,7 @@ import { findText } from "../../regex/find-text.ts";
 import { parseBasic } from "../../regex/parse-posix.ts";
 import { ExpressionError } from "../../regex/syntax.ts";
 import { TextSearch } from "../../regex/text-search.ts";
-import { decodeText, encodeText } from "../../shell/text.ts";
+import { decodeText } from "../../shell/text.ts";
 import type { Invocation, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
@@ -11,7 +11,8 @@ import type { NamedInput } from "../inputs.ts";
 import { eachInput, readAll } from "../inputs.ts";
 import { CommandError } from "../options.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
-import { bytesOf, ByteWriter } from "./byte-writer.ts";
+import { bytesOf } from "../byte-string.ts";
+import { ByteWriter } from "./byte-writer.ts";
 
 const OPTIONS = {
   before: "-b --before",
@@ -88,8 +89,7 @@ function* run(call: TacCall): Running<number> {
   // An empty separator is a zero byte, as GNU has it.
   const find = isRegex ? separatorsBy(separator) : plainSeparators(bytesOf(separator || "\0"));
   const writer = new ByteWriter(invocation.stdout);
-  const toBytes = (text: string): string =>
-    isRegex ? Buffer.from(encodeText(text)).toString("latin1") : text;
+  const toBytes = (text: string): string => (isRegex ? bytesOf(text) : text);
   return yield* eachInput(
     call,
     function* ({ input }: NamedInput) {

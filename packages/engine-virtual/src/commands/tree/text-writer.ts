@@ -1,3 +1,4 @@
+import { asBytes } from "../../shell/text.ts";
 import { factsOf, markOf } from "./tree-facts.ts";
 import type { Placed, TreeCounts, TreeNode, TreeWriter } from "./tree-node.ts";
 import type { TreeCall } from "./tree-options.ts";
@@ -7,10 +8,11 @@ type Lines = Readonly<Record<"through" | "entry" | "last" | "blank", string>>;
 /** As tree(1) draws them: two of the blanks are no-break spaces. */
 const DRAWN: Lines = { through: "│\u00a0\u00a0 ", entry: "├── ", last: "└── ", blank: "    " };
 const ASCII: Lines = { through: "|   ", entry: "|-- ", last: "`-- ", blank: "    " };
-const CONTROL = /[\0-\u001F\u007F]/g;
+/** Control characters, and bytes that are no characters. */
+const CONTROL = /[\0-\x1f\x7f\udc80-\udcff]/gu;
 
 const octal = (character: string): string =>
-  `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  `\\${(character.charCodeAt(0) & 0xff).toString(8).padStart(3, "0")}`;
 
 const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`;
@@ -83,6 +85,8 @@ export class TextWriter implements TreeWriter {
     const { options } = this.#call;
     const quote = options.has("quoted") ? '"' : "";
     if (options.has("raw")) return quote + name + quote;
-    return quote + name.replace(CONTROL, options.has("marked") ? () => "?" : octal) + quote;
+    // Of a name that is no text each byte is shown by itself.
+    const own = name.isWellFormed() ? name : asBytes(name);
+    return quote + own.replace(CONTROL, options.has("marked") ? () => "?" : octal) + quote;
   }
 }

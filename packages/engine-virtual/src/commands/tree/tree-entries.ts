@@ -2,7 +2,7 @@ import { dirname } from "node:path/posix";
 
 import { FileError } from "../../files/errors.ts";
 import { globMatcher } from "../glob-match.ts";
-import { byText, byVersion } from "../ls-order.ts";
+import { byText } from "../ls-order.ts";
 import { sizeOf } from "../ls-long.ts";
 import { joined } from "../operands.ts";
 import { ignoreRules } from "../rg/ignore-rule.ts";
@@ -10,6 +10,7 @@ import { isIgnored, type IgnoreScope } from "../rg/ignore-files.ts";
 import { statusAt } from "../transfer.ts";
 import type { TreeNode } from "./tree-node.ts";
 import { orderOf, type TreeCall, type TreeOrder } from "./tree-options.ts";
+import { versionOrder } from "./version-order.ts";
 
 type Order = (one: TreeNode, other: TreeNode) => number;
 
@@ -19,7 +20,7 @@ const byTime: Order = (one, other) =>
 
 const ORDERS: Readonly<Record<TreeOrder, Order>> = {
   name: byName,
-  byVersion: (one, other) => byVersion(one.name, other.name),
+  byVersion: (one, other) => versionOrder(one.name, other.name),
   bySize: (one, other) => sizeOf(other.status) - sizeOf(one.status) || byName(one, other),
   byTime,
   byChange: byTime,

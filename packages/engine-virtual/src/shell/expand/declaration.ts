@@ -28,7 +28,8 @@ function lettersOf({ value, ...is }: Variable): string {
   ].join("");
 }
 
-function listText(array: ArrayValue): string {
+/** `([0]="a")`, as it may be written again. */
+export function listText(array: ArrayValue): string {
   const elements = array.keys().map((key) => {
     const name = typeof key === "number" ? key : quoteKey(key);
     return `[${name}]=${quoteDouble(array.get(key) ?? "")}`;

@@ -1,4 +1,4 @@
-import type { Parameter, ParameterOperation } from "@agent-sandbox/shell-syntax";
+import { ansiText, type Parameter, type ParameterOperation } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
@@ -6,7 +6,6 @@ import { removeMatch } from "../pattern/remove-match.ts";
 import { replaceMatches, type Replacement } from "../pattern/replace-matches.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
-import { ansiText } from "./ansi-text.ts";
 import { convertCase, convertFirst } from "./convert-case.ts";
 import { declarationOf } from "./declaration.ts";
 import type { ParameterValue } from "./parameter-value.ts";

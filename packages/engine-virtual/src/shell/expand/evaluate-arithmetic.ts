@@ -3,7 +3,7 @@ import type { WrittenArithmetic } from "@agent-sandbox/shell-syntax";
 import type { Running } from "../../commands/command.ts";
 import { type ArithmeticPlaces, evaluateText } from "../arithmetic/evaluate.ts";
 import type { Place } from "../arithmetic/parse-arithmetic.ts";
-import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
+import { IndexFailure, ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { arithmeticParts } from "./arithmetic-text.ts";
 import { FieldBuilder } from "./field-builder.ts";
@@ -80,12 +80,22 @@ function withoutQuotes(text: string): string {
 /** What an index means: a name in an associative array, else a number. */
 export function keyOf(shell: Shell, name: string, index: string): number | string {
   if (arrayOf(shell, name)?.associative === true) return index;
-  return Number(evaluate(shell, index));
+  return indexFrom(() => evaluate(shell, index));
 }
 
 export function assignedKey(shell: Shell, name: string, index: string): number | string {
   if (arrayOf(shell, name)?.associative === true) return index;
-  return Number(evaluateAssigned(shell, index));
+  return indexFrom(() => evaluateAssigned(shell, index));
+}
+
+function indexFrom(evaluated: () => bigint): number {
+  try {
+    return Number(evaluated());
+  } catch (error) {
+    if (!(error instanceof ShellFailure) || error instanceof ReportedFailure) throw error;
+    const { ends, message, status } = error;
+    throw new IndexFailure(message, { ends, status });
+  }
 }
 
 function placesOf(shell: Shell): ArithmeticPlaces {

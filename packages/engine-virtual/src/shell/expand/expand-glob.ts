@@ -5,6 +5,7 @@ import { matches } from "../pattern/match-pattern.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
 import type { Shell } from "../shell.ts";
 import { isGlob, unescapePattern } from "./field-builder.ts";
+import { globIgnoreOf } from "./glob-ignore.ts";
 
 /** The paths that a pattern matches, sorted; none where nothing does. */
 export function* expandGlob(shell: Shell, pattern: string): Running<readonly string[]> {
@@ -12,7 +13,10 @@ export function* expandGlob(shell: Shell, pattern: string): Running<readonly str
   const walk = new Walk(shell);
   const segments = segmentsOf(pattern);
   yield* walk.go(isAbsolute ? "/" : "", segments);
-  return walk.found.sort(byBytes);
+  const isIgnored = globIgnoreOf(shell);
+  const found =
+    isIgnored === undefined ? walk.found : walk.found.filter((path) => !isIgnored(path));
+  return found.sort(byBytes);
 }
 
 /** As in the C.UTF-8 locale. */
@@ -30,6 +34,10 @@ function byBytes(a: string, b: string): number {
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
+
+/** What GLOBIGNORE does not name is shown, hidden or not. */
+const showsHidden = (shell: Shell): boolean =>
+  shell.isOn("dotglob") || globIgnoreOf(shell) !== undefined;
 
 function segmentsOf(pattern: string): readonly string[] {
   const segments = pattern.split(/\/+/);
@@ -118,8 +126,7 @@ class Walk {
   }
 
   #entries(prefix: string, pattern: string): readonly Entry[] {
-    const hidden =
-      pattern.startsWith(".") || pattern.startsWith("\\.") || this.#shell.isOn("dotglob");
+    const hidden = pattern.startsWith(".") || pattern.startsWith("\\.") || showsHidden(this.#shell);
     const path = prefix === "" ? this.#shell.cwd : this.#shell.resolve(prefix);
     try {
       const entries = this.#shell.world.files.list(path);

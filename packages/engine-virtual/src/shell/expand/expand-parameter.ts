@@ -5,6 +5,7 @@ import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { editValue } from "./edit-value.ts";
 import { evaluate, keyOf } from "./evaluate-arithmetic.ts";
+import { FieldBuilder } from "./field-builder.ts";
 import {
   elementAt,
   elementsOf,
@@ -108,19 +109,30 @@ class ParameterExpansion {
     if (!/^[A-Za-z_]/.test(name)) {
       throw new ReportedFailure(`$${name}: cannot assign in this way`, { ends: "line" });
     }
-    const text = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
+    const text = word === undefined ? "" : yield* this.#assigned(word);
     const { variables } = this.#shell;
     if (index === undefined) variables.set(variables.resolve(name), text);
     else variables.setElement(variables.resolve(name), yield* this.#key(name, index), text);
     return text;
   }
 
+  /** Between double quotes it is read as what is between them. */
+  *#assigned(word: Word): Running<string> {
+    const { quoted, shell } = this.#target;
+    if (!quoted) return yield* this.#words.text(shell, word);
+    const builder = new FieldBuilder(undefined);
+    yield* this.#words.into(word.parts, { shell, builder, quoted, splits: true, tilde: "none" });
+    return builder.whole().text;
+  }
+
   *#failure(operation: ParameterOperation, word: Word | undefined): Running<ShellFailure> {
-    const given = word === undefined ? "" : yield* this.#words.text(this.#shell, word);
     const usual = operation.operator.startsWith(":")
       ? "parameter null or not set"
       : "parameter not set";
-    const text = given === "" ? usual : given;
+    const text =
+      word === undefined || word.parts.length === 0
+        ? usual
+        : yield* this.#words.text(this.#shell, word);
     return new ShellFailure(`${this.#part.name}: ${text}`, { status: 127, ends: "script" });
   }
 

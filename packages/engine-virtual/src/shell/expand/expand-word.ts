@@ -37,6 +37,7 @@ function* expandInto(found: string[], shell: Shell, whole: Word): Running<void> 
       else yield* globInto(found, shell, field);
     }
     if (found.length > maxWordCount) throw new LimitError("maxWordCount", maxWordCount);
+    if (word !== whole) yield;
   }
 }
 

@@ -1,7 +1,8 @@
+import { byteText, rejoined } from "@agent-sandbox/shell-syntax";
+
 import { formatTime } from "../../commands/dates/format-time.ts";
 import { timeZone } from "../../commands/dates/time-zone.ts";
 import type { Shell } from "../shell.ts";
-import { byteText, rejoined } from "../text.ts";
 import { dynamicText } from "./dynamic-value.ts";
 
 const ESCAPE = /\\(?:D\{[^}]*\}|[0-7]{3}|[^])/g;

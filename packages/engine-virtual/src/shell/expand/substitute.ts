@@ -6,6 +6,7 @@ import { Collector } from "../io/collector.ts";
 import { Holders } from "../io/holders.ts";
 import { orNothing } from "../io/or-nothing.ts";
 import { openChannel } from "../io/open-channel.ts";
+import { Jobs } from "../jobs/jobs.ts";
 import { ShellFailure } from "../shell-failure.ts";
 import type { Shell } from "../shell.ts";
 import { decodeText } from "../text.ts";
@@ -89,10 +90,11 @@ export function* substituteProcess(
   const collector = new Collector("maxPipeSize", shell.world.limits.maxPipeSize);
   const inner = shell.subshell();
   inner.substitutions += 1;
+  const run = runAsProcess(shell, inner, script);
   if (direction === "<") {
     const holders = new Holders(0);
     inner.channels = withChannel(shell.channels, 1, { output: collector, hold: holders.hold });
-    yield* shell.world.interpreter.subshell(inner, script);
+    yield* run();
     while (holders.count > 0) yield "wait";
     const channel = { ...bytesChannel(collector.bytes()), isPassing: true };
     shell.channels = withChannel(shell.channels, number, channel);
@@ -100,10 +102,21 @@ export function* substituteProcess(
     shell.channels = withChannel(shell.channels, number, { output: collector, isPassing: true });
     shell.receivers.push(function* () {
       inner.channels = withChannel(inner.channels, 0, bytesChannel(collector.bytes()));
-      yield* shell.world.interpreter.subshell(inner, script);
+      yield* run();
     });
   }
   return `/dev/fd/${number}`;
+}
+
+/** It is in `$!` from now on, and `wait` knows what it ended with. */
+function runAsProcess(shell: Shell, inner: Shell, script: Script): () => Running<void> {
+  const pid = shell.world.processes.nextPid();
+  inner.processId = pid;
+  shell.lastBackground = pid;
+  const jobs = (shell.jobs ??= new Jobs());
+  return function* () {
+    jobs.remember(pid, yield* shell.world.interpreter.subshell(inner, script));
+  };
 }
 
 function freeDescriptor({ channels }: Shell): number {

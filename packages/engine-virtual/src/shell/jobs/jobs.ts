@@ -96,7 +96,12 @@ export class Jobs {
   /** A job that has ended leaves its status behind. */
   close(job: Job, status: number): void {
     this.remove(job);
-    this.#statuses.set(job.pid, status);
+    this.remember(job.pid, status);
+  }
+
+  /** What a process that is no job has ended with. */
+  remember(ended: number, status: number): void {
+    this.#statuses.set(ended, status);
     for (const pid of this.#statuses.keys()) {
       if (this.#statuses.size <= MOST_STATUSES) return;
       this.#statuses.delete(pid);

@@ -1,4 +1,5 @@
-import { ansiText } from "../expand/ansi-text.ts";
+import { ansiText } from "@agent-sandbox/shell-syntax";
+
 import { quoteSingly } from "../expand/quote-text.ts";
 
 /** What is quoted in another way goes first, so that no `$'` is looked for in it. */

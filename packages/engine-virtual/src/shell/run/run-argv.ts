@@ -3,7 +3,7 @@ import type { Assignment } from "@agent-sandbox/shell-syntax";
 import { BrokenPipe, type Running } from "../../commands/command.ts";
 import { FileError, LimitError } from "../../files/errors.ts";
 import { reapJobs } from "../jobs/reap-jobs.ts";
-import { ReportedFailure, ShellFailure, UsageFailure } from "../shell-failure.ts";
+import { IndexFailure, ReportedFailure, ShellFailure, UsageFailure } from "../shell-failure.ts";
 import { usageLine } from "../print/usage-lines.ts";
 import type { Shell } from "../shell.ts";
 import type { Callable } from "../world.ts";
@@ -71,7 +71,10 @@ interface Failed {
 /** Where an expression is wrong, bash says which builtin has evaluated it. */
 function told(name: string, error: ShellFailure): ShellFailure {
   const { ends, message, status } = error;
-  const isTold = message.startsWith(`${name}: `) || !message.includes("(error token is ");
+  const isTold =
+    error instanceof IndexFailure ||
+    message.startsWith(`${name}: `) ||
+    !message.includes("(error token is ");
   return isTold ? error : new ShellFailure(`${name}: ${message}`, { ends, status });
 }
 

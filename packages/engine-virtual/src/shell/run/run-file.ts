@@ -3,29 +3,41 @@ import { FileError } from "../../files/errors.ts";
 import { NO_OPTIONS } from "../shell-options.ts";
 import type { Shell } from "../shell.ts";
 import { decodeText } from "../text.ts";
+import { refusalOf } from "./find-on-path.ts";
 import { replaces } from "./replaces.ts";
 import { runExitTrap } from "./run-trap.ts";
+
+/** The program of a script's first line, and all that stands behind it, as one word. */
+const FIRST_LINE = /^#![ \t]*([^ \t\n]+)[ \t]*([^\n]*?)[ \t]*(?:\n|$)/;
+
+const isShell = (program: string): boolean => /(^|\/)(ba|da|a)?sh$/.test(program);
 
 /** Runs a script by its path, as `execve` and bash do: in a shell of its own. */
 export function* runFile(shell: Shell, argv: readonly string[]): Running<number> {
   const [path = "", ...args] = argv;
   const content = contentOf(shell, path);
   if (typeof content === "number") return content;
-  const interpreter = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(content);
-  const program = interpreter?.[1]?.endsWith("/env") === true ? interpreter[2] : interpreter?.[1];
-  if (program !== undefined && !/(^|\/)(ba|da|a)?sh$/.test(program)) {
-    return yield* byProgram(shell, program, argv);
-  }
+  const [, program = "/bin/sh", word = ""] = FIRST_LINE.exec(content) ?? [];
+  const isOurs = word === "" ? isShell(program) : program.endsWith("/env") && isShell(word);
+  if (!isOurs) return yield* byProgram(shell, word === "" ? [program] : [program, word], argv);
   return yield* runScriptText(shell, content, { name: path, args, file: path });
 }
 
-function* byProgram(shell: Shell, program: string, argv: readonly string[]): Running<number> {
-  const name = program.replace(/^.*\//, "");
-  if (shell.find(name) === undefined) {
-    shell.complain(`${argv[0] ?? ""}: cannot execute: required file not found`);
-    return 127;
-  }
-  return yield* shell.world.interpreter.argv(shell, [name, ...argv]);
+function* byProgram(
+  shell: Shell,
+  program: readonly string[],
+  argv: readonly string[],
+): Running<number> {
+  const [name = ""] = program;
+  const refusal = refusalOf(shell, name);
+  if (refusal === undefined)
+    return yield* shell.world.interpreter.argv(shell, [...program, ...argv]);
+  const reason =
+    refusal === 127
+      ? "cannot execute: required file not found"
+      : `${name}: bad interpreter: Permission denied`;
+  shell.complain(`${argv[0] ?? ""}: ${reason}`);
+  return refusal;
 }
 
 function contentOf(shell: Shell, path: string): string | number {
@@ -53,8 +65,8 @@ interface ScriptCall {
   readonly args: readonly string[];
   /** Where the text is from. */
   readonly file?: string;
-  /** Done to the new shell before anything runs. */
-  readonly prepare?: (inner: Shell) => void;
+  /** Done to the new shell before anything runs: it ends there with another status than 0. */
+  readonly prepare?: (inner: Shell) => number;
 }
 
 /** A text in a new shell, or what stands on its input; it gets nothing but what is exported. */
@@ -86,7 +98,8 @@ export function* runScriptText(
   const { processes } = shell.world;
   inner.pid = inner.processId ?? processes.nextPid();
   inner.processId = inner.pid;
-  prepare?.(inner);
+  const refused = prepare?.(inner) ?? 0;
+  if (refused !== 0) return refused;
   if (!isImage) processes.setImage(inner.pid, inner);
   try {
     const { interpreter } = shell.world;

@@ -38,7 +38,10 @@ export function runWhile(shell: Shell, node: Loop): Running<number> {
   return inLoop(shell, node.body, function* (round) {
     for (;;) {
       const status = yield* conditionOf(shell, node.condition);
-      if (shell.unwinding !== undefined && !round.absorbs()) break;
+      if (shell.unwinding !== undefined && !round.absorbs()) {
+        if (shell.unwinding.type === "line") round.status = status;
+        break;
+      }
       if ((status === 0) !== goesOn) break;
       if (!(yield* round.next())) break;
     }

@@ -9,7 +9,7 @@ import type {
 import type { Running } from "../../commands/command.ts";
 import { LimitError } from "../../files/errors.ts";
 import { expandBraces } from "../expand/expand-braces.ts";
-import { expandValue, expandWords } from "../expand/expand-word.ts";
+import { expandText, expandValue, expandWords } from "../expand/expand-word.ts";
 import { quotePlainly } from "../expand/quote-text.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import { isShellBuiltin } from "../builtin-names.ts";
@@ -112,7 +112,7 @@ function* redirectProcess(
   redirections: readonly Redirection[],
 ): Running<readonly Channel[]> {
   if (redirections.every(isInert)) return yield* redirect(shell, redirections);
-  const { variables } = shell;
+  const { lastBackground, variables } = shell;
   shell.variables = variables.fork();
   try {
     return yield* redirect(shell, redirections);
@@ -121,6 +121,7 @@ function* redirectProcess(
     throw new ShellFailure(error.message);
   } finally {
     shell.variables = variables;
+    shell.lastBackground = lastBackground;
   }
 }
 
@@ -159,18 +160,22 @@ function* callOf(shell: Shell, words: readonly (Word | Assignment)[]): Running<C
 function hasBraces(shell: Shell, word: Assignment): boolean {
   if (!("type" in word.value)) return false;
   const whole = word.index === undefined ? word.value : wholeOf(word);
-  return expandBraces(whole, shell.world.limits.maxWordCount)[0] !== whole;
+  const [first] = expandBraces(whole, shell.world.limits.maxWordCount);
+  return first !== whole;
 }
+
+const NOTHING: Pick<Word, "parts" | "text"> = { parts: [], text: "" };
 
 /** An assignment as the word that it is written as. */
 function wholeOf({ append, index, name, value, ...span }: Assignment): Word {
-  const parts = "type" in value ? value.parts : [];
+  const { parts, text } = "type" in value ? value : NOTHING;
   const sign = append ? "+=" : "=";
   const before =
     index === undefined
       ? [literal(`${name}${sign}`)]
       : [literal(`${name}[`), ...index.parts, literal(`]${sign}`)];
-  return { ...span, type: "word", text: "", parts: [...before, ...parts] };
+  const named = index === undefined ? name : `${name}[${index.text}]`;
+  return { ...span, type: "word", text: `${named}${sign}${text}`, parts: [...before, ...parts] };
 }
 
 function literal(text: string): WordPart {
@@ -181,11 +186,17 @@ function isWord(word: Word | Assignment): word is Word {
   return word.type === "word";
 }
 
-/** `declare x=$y` as one text; arrays and elements as they are written. */
+/** `declare x=$y` as one text; an array as it is written, and an element with what is expanded in it. */
 function* operandOf(shell: Shell, word: Assignment): Running<string | Assignment> {
   const { append, index, name, value } = word;
-  if (!("type" in value) || index !== undefined) return word;
-  return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
+  if (!("type" in value)) return word;
+  if (index === undefined) return `${name}${append ? "+" : ""}=${yield* expandValue(shell, value)}`;
+  const [indexText, text] = [yield* expandText(shell, index), yield* expandValue(shell, value)];
+  return { ...word, index: expanded(index, indexText), value: expanded(value, text) };
+}
+
+function expanded(word: Word, value: string): Word {
+  return { ...word, parts: value === "" ? [] : [{ type: "quoted", value }] };
 }
 
 /** Where the variable is read-only, the command runs without it. */

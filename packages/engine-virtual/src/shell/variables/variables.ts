@@ -169,6 +169,11 @@ export class Variables {
     return [...all].sort();
   }
 
+  /** Those of the function that runs, sorted. */
+  localNames(): readonly string[] {
+    return [...(this.#scopes.at(-1)?.keys() ?? [])].sort();
+  }
+
   /** The global ones as they are, in the order in which they were made. */
   entries(): Iterable<readonly [name: string, variable: Variable]> {
     return this.#scopes[0] ?? [];
@@ -182,7 +187,7 @@ export class Variables {
 
   /** Those of a new shell. */
   onlyExported(): Variables {
-    const scope = new Map<string, Variable>();
+    const scope = new Map<string, Variable>([["OLDPWD", { ...PLAIN, exported: true }]]);
     for (const [name, value] of this.exported())
       scope.set(name, { ...PLAIN, value, exported: true });
     return new Variables(this.#limits, [scope]);

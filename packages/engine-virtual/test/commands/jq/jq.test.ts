@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 
 import type { Layout } from "../beside-gnu.ts";
 import { compare } from "../beside-gnu.ts";
-import { scratchFiles } from "../../files/scratch-files.ts";
+import { bytes, scratchFiles } from "../../files/scratch-files.ts";
 import { runCommand } from "../run-command.ts";
 
 const FILES: Layout = {
@@ -158,9 +158,21 @@ describe("jq", () => {
     ["if false then 1 end, ([range(5)] | [.[2:]], abs?)", "null\n[[2,3,4]]\n[0,1,2,3,4]\n"],
     ['{a: 1 + 2}, [limit(0; 1, 2)], ("x" | ascii_downcase)', '{"a":3}\n[]\n"x"\n'],
     ['"aab" | gsub(""; "-"), gsub("^a"; "x")', '"-a-a-b-"\n"xab"\n'],
+    [
+      'try (["a"] | implode) catch .',
+      `"string (\\"a\\") can't be imploded, unicode codepoint needs to be numeric"\n`,
+    ],
   ])("%s is as in later versions", (filter, stdout) => {
     const ran = runCommand(["jq", "-nc", filter], { files: scratchFiles({}, Date.now) });
     expect(ran).toEqual({ status: 0, stdout, stderr: "" });
+  });
+
+  it("tells a module that includes itself", () => {
+    const files = scratchFiles({}, Date.now);
+    files.write("/own.jq", bytes('import "own" as own; def f: 1;'));
+    const ran = runCommand(["jq", "-n", "-L", "/", 'include "own"; f'], { files });
+    const stderr = "jq: error: circular import of /own.jq\n\njq: 1 compile error\n";
+    expect(ran).toEqual({ status: 3, stdout: "", stderr });
   });
 
   it.each(["--stream-errors"])("%s is refused by its name", (option) => {

@@ -1,7 +1,7 @@
 import type { Call } from "../../define-command.ts";
 import { CommandError } from "../../options.ts";
 import { quoted } from "../../quote.ts";
-import { bytesOf } from "../byte-writer.ts";
+import { bytesOf } from "../../byte-string.ts";
 import type { OrderCheck } from "../two-files.ts";
 import { orderCheckOf } from "../two-files.ts";
 

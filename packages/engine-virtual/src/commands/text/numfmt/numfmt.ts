@@ -1,7 +1,7 @@
 import type { Running } from "../../command.ts";
 import { complain, defineCommand } from "../../define-command.ts";
 import { CommandError } from "../../options.ts";
-import { bytesOf } from "../byte-writer.ts";
+import { bytesOf } from "../../byte-string.ts";
 import { LineReader } from "../lines.ts";
 import { parseRanges, type Range } from "../ranges.ts";
 import { NUMFMT_OPTIONS, type NumfmtCall, type NumfmtPlan, planNumfmt } from "./plan-numfmt.ts";

@@ -1,7 +1,7 @@
 import type { Call } from "../../define-command.ts";
 import { CommandError, UsageError } from "../../options.ts";
 import { quoted } from "../../quote.ts";
-import { bytesOf } from "../byte-writer.ts";
+import { bytesOf } from "../../byte-string.ts";
 import type { Rounding, Scale } from "./scaled-number.ts";
 
 export const NUMFMT_OPTIONS = {

@@ -1,5 +1,6 @@
-import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
-import { asBytes, byteText, rejoined } from "../../../shell/text.ts";
+import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
+
+import { asBytes } from "../../../shell/text.ts";
 
 const CONTROLS: Readonly<Record<string, string>> = CONTROL_LETTERS;
 

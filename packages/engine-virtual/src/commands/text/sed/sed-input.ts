@@ -1,21 +1,16 @@
 import { Buffer } from "node:buffer";
 
 import { FileError } from "../../../files/errors.ts";
-import { decodeText } from "../../../shell/text.ts";
 import type { Invocation, Running } from "../../command.ts";
 import { complain } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
 import { CommandError } from "../../options.ts";
 import { ReadAhead } from "../../read-ahead.ts";
 import { LineReader } from "../lines.ts";
+import { textOf } from "../../byte-string.ts";
 
 /** What sed asks for at once. */
 const BUFFER = 4096;
-
-const NOT_ASCII = /[^\0-\x7f]/;
-
-const decoded = (line: string): string =>
-  NOT_ASCII.test(line) ? decodeText(Buffer.from(line, "latin1")) : line;
 
 export interface SedInputOptions {
   readonly invocation: Invocation;
@@ -68,7 +63,7 @@ export class SedInput {
     this.#at += 1;
     this.lineNumber += 1;
     this.hasEnd = this.#reader?.isCut !== true;
-    return decoded(line);
+    return textOf(line);
   }
 
   /** Reads on, until it is known whether there is another line. */

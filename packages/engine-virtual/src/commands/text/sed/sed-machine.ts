@@ -1,4 +1,6 @@
-import { asBytes, rejoined } from "../../../shell/text.ts";
+import { rejoined } from "@agent-sandbox/shell-syntax";
+
+import { asBytes } from "../../../shell/text.ts";
 import { CommandError } from "../../options.ts";
 import { checkTextLength } from "../../text-builder.ts";
 import { listLine } from "./list-line.ts";

@@ -1,5 +1,6 @@
 import { CommandError } from "../../options.ts";
 import { quoted } from "../../quote.ts";
+import { bytesOf } from "../../byte-string.ts";
 
 /** What a key is compared as. */
 export type Ordering = "text" | "numeric" | "general" | "human" | "month" | "version" | "random";
@@ -148,8 +149,9 @@ export function separatorOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (text === "") throw new CommandError("empty tab");
   if (text === "\\0") return "\0";
-  if (Buffer.byteLength(text) > 1) throw new CommandError(`multi-character tab ${quoted(text)}`);
-  return text;
+  const bytes = bytesOf(text);
+  if (bytes.length > 1) throw new CommandError(`multi-character tab ${quoted(text)}`);
+  return bytes;
 }
 
 export const wholeLine = (global: KeyOptions): SortKey => ({

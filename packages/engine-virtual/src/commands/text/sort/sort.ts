@@ -12,6 +12,8 @@ import { compareBytes, comparison } from "./compare.ts";
 import { mergeAll, mergeSort } from "../../merge-sort.ts";
 import type { SortCall, SortPlan } from "./sort-plan.ts";
 import { planSort, SORT_OPTIONS } from "./sort-plan.ts";
+import { textOf } from "../../byte-string.ts";
+import { decodeText } from "../../../shell/text.ts";
 
 const FAILED = 2;
 
@@ -31,7 +33,7 @@ function* operandsOf({ invocation, options }: SortCall): Running<readonly string
     throw new UsageError(`${words}\nfile operands cannot be combined with --files0-from`);
   }
   try {
-    const text = Buffer.from(yield* readAll(openInput(invocation, from))).toString();
+    const text = decodeText(yield* readAll(openInput(invocation, from)));
     return text.replace(/\0$/, "").split("\0");
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -121,7 +123,7 @@ function* check(call: SortCall, plan: SortPlan, operand: string): Running<number
     const result = compare(at - 1, at);
     if (result < 0 || (result === 0 && !plan.unique)) continue;
     if (plan.check === "loudly") {
-      const line = Buffer.from(lines[at] ?? "", "latin1").toString();
+      const line = textOf(lines[at] ?? "");
       complain(call.invocation, `${operand}:${at + 1}: disorder: ${line}`);
     }
     return 1;

@@ -3,7 +3,7 @@ import type { Call } from "../../define-command.ts";
 import { defineCommand } from "../../define-command.ts";
 import { UsageError } from "../../options.ts";
 import { quoted } from "../../quote.ts";
-import { bytesOf } from "../byte-writer.ts";
+import { bytesOf } from "../../byte-string.ts";
 import { parseSet } from "./parse-set.ts";
 import { bytesIn, complementOf, translationOf } from "./translation.ts";
 

@@ -1,4 +1,4 @@
-import { decodeText } from "../../../shell/text.ts";
+import { textOf } from "../../byte-string.ts";
 import type { Input, Running } from "../../command.ts";
 import { LineReader } from "../lines.ts";
 
@@ -28,8 +28,6 @@ export class UnmatchedQuote extends Error {
     super(`unmatched ${kind} quote; ${hint}`);
   }
 }
-
-const textOf = (bytes: string): string => decodeText(Buffer.from(bytes, "latin1"));
 
 /** Cuts lines into items: blanks part them, quotes and backslashes keep them together. */
 class WordCutter {

@@ -1,8 +1,9 @@
+import { byteText, CONTROL_LETTERS } from "@agent-sandbox/shell-syntax";
+
 import { CommandError } from "../../options.ts";
 import { amountsIn } from "./amounts.ts";
 import { numberOf, type XargsCall } from "./xargs-options.ts";
-import { bytesOf } from "../byte-writer.ts";
-import { CONTROL_LETTERS } from "../../../shell/control-letters.ts";
+import { bytesOf } from "../../byte-string.ts";
 
 export interface XargsPlan {
   readonly command: readonly string[];
@@ -34,9 +35,10 @@ function delimiterOf({ options }: XargsCall): string | undefined {
   const text = options.value("delimiter") ?? "";
   const escape = text.startsWith("\\") ? ESCAPES[text.slice(1)] : undefined;
   const [, hex, octal] = /^\\(?:x([\da-fA-F]{1,2})|0?([0-7]{1,3}))$/.exec(text) ?? [];
-  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  // Above ASCII it is none of the input's bytes: it is negative to GNU's xargs, and they are not.
+  if (hex !== undefined) return byteText(Number.parseInt(hex, 16));
   if (escape !== undefined) return escape;
-  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+  if (octal !== undefined) return byteText(Number.parseInt(octal, 8) & 0xff);
   if (bytesOf(text).length === 1) return text;
   const words =
     "the delimiter must be either a single character or an escape sequence starting with \\.";

@@ -1,5 +1,4 @@
 import { EMPTY_INPUT } from "../../empty-input.ts";
-import { Buffer } from "node:buffer";
 
 import { FileError } from "../../../files/errors.ts";
 import { cutAtText } from "../../../regex/find-text.ts";
@@ -12,11 +11,14 @@ import type { Item } from "./items.ts";
 import { Items, UnmatchedQuote } from "./items.ts";
 import { XARGS_OPTIONS, type XargsCall } from "./xargs-options.ts";
 import { planXargs, type XargsPlan } from "./xargs-plan.ts";
+import { byteLength } from "../../../shell/text.ts";
 
-const sizeOf = (word: string): number => Buffer.byteLength(word) + 1;
+const sizeOf = (word: string): number => byteLength(word) + 1;
 
 const sizeOfAll = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + sizeOf(word), 0);
+
+const TOO_LONG = "argument line too long";
 
 /** Gathers items, and runs the command with as many as the plan says. */
 class Runner {
@@ -27,6 +29,8 @@ class Runner {
   #size: number;
   #hasRun = false;
   #hasStopped = false;
+  /** What has ended it all but for the command that still runs. */
+  #failure: string | undefined;
   status = 0;
 
   constructor(call: XargsCall, plan: XargsPlan) {
@@ -40,6 +44,7 @@ class Runner {
     const { replaced, mostWords, mostLines } = this.#plan;
     if (replaced !== undefined) return yield* this.#replace(text, replaced);
     if (this.#size + sizeOf(text) > this.#plan.mostSize) yield* this.#makeRoom(text);
+    if (this.#hasStopped) return false;
     this.#words.push(text);
     this.#size += sizeOf(text);
     if (endsLine) this.#lines += 1;
@@ -49,16 +54,25 @@ class Runner {
 
   *#makeRoom(text: string): Running<void> {
     const { command, mostSize, mostWords, mostLines, isStrict } = this.#plan;
+    if (sizeOfAll(command) + sizeOf(text) > mostSize) {
+      yield* this.#refuse();
+      return;
+    }
     const isCounted = mostWords !== Infinity || mostLines !== Infinity;
     if (isStrict && isCounted) throw new CommandError("argument list too long");
-    if (sizeOfAll(command) + sizeOf(text) > mostSize) {
-      throw new CommandError("argument line too long");
-    }
     yield* this.#runWords();
+  }
+
+  /** A word that fits no command: those before it have one. */
+  *#refuse(): Running<void> {
+    this.#failure = TOO_LONG;
+    if (this.#words.length > 0 && !this.#plan.isStrict) yield* this.#runWords();
+    if (!this.#hasStopped) throw new CommandError(TOO_LONG);
   }
 
   *#replace(text: string, replaced: string): Running<boolean> {
     if (text === "" && this.#plan.delimiter === undefined) return true;
+    if (sizeOf(text) > this.#plan.mostSize) throw new CommandError(TOO_LONG);
     const argv = this.#plan.command.map((word) => cutAtText(word, replaced).join(text));
     if (sizeOfAll(argv) > this.#plan.mostSize) throw new CommandError("argument list too long");
     yield* this.#run(argv);
@@ -113,7 +127,10 @@ class Runner {
   #judge(name: string, status: number): void {
     const { invocation } = this.#call;
     if (status === 0) return;
-    if (status === 255) complain(invocation, `${name}: exited with status 255; aborting`);
+    if (status === 255) {
+      if (this.#failure !== undefined) complain(invocation, this.#failure);
+      complain(invocation, `${name}: exited with status 255; aborting`);
+    }
     this.#hasStopped = status === 255;
     this.status = this.#hasStopped ? 124 : 123;
   }
@@ -137,7 +154,10 @@ export const xargs = defineCommand({
   stopsAtOperand: true,
   *run(call: XargsCall): Running<number> {
     const plan = planXargs(call);
-    const { delimiter, last, replaced } = plan;
+    const { command, delimiter, last, mostSize, replaced } = plan;
+    if (replaced === undefined && sizeOfAll(command) > mostSize) {
+      throw new CommandError("cannot fit single argument within argument list size limit");
+    }
     const items = new Items(inputFor(call), {
       ...{ delimiter, last },
       wholeLines: replaced !== undefined,
@@ -148,10 +168,11 @@ export const xargs = defineCommand({
       yield* runner.end();
       return runner.status;
     } catch (error) {
-      if (!(error instanceof UnmatchedQuote)) throw error;
-      yield* runner.endEarly();
+      if (error instanceof UnmatchedQuote) yield* runner.endEarly();
+      else if (!(error instanceof CommandError)) throw error;
       complain(call.invocation, error.message);
-      return 1;
+      // What a command has ended with outweighs that.
+      return runner.status || 1;
     }
   },
 });
