@@ -530,7 +530,14 @@ visit_update_ref_given() {
 # judge_fetch_given COUNT ARG...: only by force does it set a branch of this repository to what is no successor.
 judge_fetch_given() {
 	local force='' specs='' spec='' into=''
-	#@ options fetch
+	case $command in
+		fetch)
+			#@ options fetch
+			;;
+		pull)
+			#@ options pull
+			;;
+	esac
 	walk_words visit_fetch_given "$@"
 	for spec in $specs; do
 		case $force$spec in +*) into=${spec#*:} ;; *) continue ;; esac
@@ -540,8 +547,8 @@ judge_fetch_given() {
 			refs/* | tags/* | remotes/*) continue ;;
 		esac
 		# Which branches these are, the remote alone knows.
-		case $into in *\**) moves_branch "git fetch $spec" ;; esac
-		judge_moved "git fetch" "$into" : "$@"
+		case $into in *\**) moves_branch "git $command $spec" ;; esac
+		judge_moved "git $command" "$into" : "$@"
 	done
 }
 
@@ -947,7 +954,7 @@ judge_command() {
 		switch) judge_switch_given "$consumed" "$@" ;;
 		worktree) judge_worktree_given "$consumed" "$@" ;;
 		update-ref) judge_update_ref_given "$consumed" "$@" ;;
-		fetch) judge_fetch_given "$consumed" "$@" ;;
+		fetch | pull) judge_fetch_given "$consumed" "$@" ;;
 	esac
 	#@ end
 	shift $((consumed + 1))

@@ -87,7 +87,7 @@ afterAll(() => {
 it("judges every case of the container's wrapper as that does, but for what its profile says", () => {
   const differ = cases().filter((guard) => statusOf(PRESET, guard) !== statusOf(WRAPPER, guard));
   const stricter =
-    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |repack |worktree add -B |stash |restore |switch |update-ref |fetch |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
+    /^(submodule foreach git )?(checkout |reset --hard|clean |branch |repack |worktree add -B |stash |restore |switch |update-ref |fetch |pull |reflog delete|rm -f |worktree remove --force |submodule (update|deinit) )/;
   const unexplained = differ.filter(({ argv, expect: wanted, env }) => {
     const line = argv.join(" ");
     if (wanted === "block") return !line.includes("--force-w") && !line.includes('"--force-');
@@ -190,6 +190,10 @@ const BLOCKED = [
   "fetch --forc . main:refs/heads/own",
   "fetch . main:new +main:heads/own",
   "fetch . +refs/heads/*:refs/heads/*",
+  "pull . +main:own",
+  "pull -qf . main:own",
+  "pull --rebase --forc . main:heads/own",
+  "pull -s ours . +main:own",
   "-c gc.pruneExpire=now gc",
   "-c gc.PruneExpire=1.second.ago gc --auto",
   "-c gc.reflogExpireUnreachable=now gc",
@@ -270,6 +274,9 @@ const PASSED = [
   "fetch . +own:feat",
   "fetch . +own:new",
   "fetch . +refs/heads/*:refs/remotes/origin/*",
+  "pull . main:own",
+  "pull . +own:feat",
+  "pull -s ours . +own:new",
   "-c gc.pruneExpire=never gc",
   "-c gc.auto=0 gc -q",
   "repack",

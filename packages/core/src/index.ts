@@ -13,6 +13,7 @@ export * from "./hidden.ts";
 export { collectLeft, type HeldFolders, openFolder, socketIn } from "./collect-left.ts";
 export * from "./hooks.ts";
 export * from "./json-object.ts";
+export * from "./mount-table.ts";
 export * from "./placeholders.ts";
 export * from "./plan.ts";
 export { type RecordedRun, type RecordPorts, recordRun } from "./record-run.ts";

@@ -994,7 +994,14 @@ visit_update_ref_given() {
 # judge_fetch_given COUNT ARG...: only by force does it set a branch of this repository to what is no successor.
 judge_fetch_given() {
 	local force='' specs='' spec='' into=''
-	local longs='verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin' valued='jo' attached='' stops=''
+	case $command in
+		fetch)
+			local longs='verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin' valued='jo' attached='' stops=''
+			;;
+		pull)
+			local longs='verbose quiet progress recurse-submodules rebase stat log signoff squash commit edit cleanup= ff ff-only verify verify-signatures autostash strategy= strategy-option= gpg-sign allow-unrelated-histories all append upload-pack= force tags prune jobs dry-run keep depth= shallow-since= shallow-exclude= deepen= unshallow update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= show-forced-updates set-upstream' valued='sXo' attached='rSj' stops=''
+			;;
+	esac
 	walk_words visit_fetch_given "$@"
 	for spec in $specs; do
 		case $force$spec in +*) into=${spec#*:} ;; *) continue ;; esac
@@ -1004,8 +1011,8 @@ judge_fetch_given() {
 			refs/* | tags/* | remotes/*) continue ;;
 		esac
 		# Which branches these are, the remote alone knows.
-		case $into in *\**) moves_branch "git fetch $spec" ;; esac
-		judge_moved "git fetch" "$into" : "$@"
+		case $into in *\**) moves_branch "git $command $spec" ;; esac
+		judge_moved "git $command" "$into" : "$@"
 	done
 }
 
@@ -1420,7 +1427,7 @@ judge_command() {
 		switch) judge_switch_given "$consumed" "$@" ;;
 		worktree) judge_worktree_given "$consumed" "$@" ;;
 		update-ref) judge_update_ref_given "$consumed" "$@" ;;
-		fetch) judge_fetch_given "$consumed" "$@" ;;
+		fetch | pull) judge_fetch_given "$consumed" "$@" ;;
 	esac
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac

@@ -1,8 +1,6 @@
 import { join } from "node:path";
 
-import { type BwrapMount, isInside, relativeInside } from "@agent-sandbox/core";
-
-import type { MountEntry } from "./mount-table.ts";
+import { type BwrapMount, isInside, type MountEntry, relativeInside } from "@agent-sandbox/core";
 
 interface Tables {
   readonly outside: readonly MountEntry[];

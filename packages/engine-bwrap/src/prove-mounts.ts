@@ -1,11 +1,16 @@
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type BwrapMount, type BwrapPlan, SandboxError } from "@agent-sandbox/core";
+import {
+  type BwrapMount,
+  type BwrapPlan,
+  type MountEntry,
+  parseMountTable,
+  SandboxError,
+} from "@agent-sandbox/core";
 
 import { replacedLink } from "./kept-links.ts";
 import { misplacedMount } from "./misplaced-mount.ts";
-import { type MountEntry, parseMountTable } from "./mount-table.ts";
 import { watchNames } from "./watch-names.ts";
 
 /** Between two looks while a sandbox is being set up, and while it runs; in milliseconds. */
@@ -30,12 +35,13 @@ interface Proving {
  */
 export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Proving): Promise<void> {
   const outside = tableOf("self") ?? [];
-  const known = new Set(outside.map(({ device }) => device));
+  const ours = outside.findLast(({ target }) => target === "/run")?.device;
   while (!hasEnded()) {
     await sleep(SOON);
     const inside = tableWhenSetUp(first());
-    // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it.
-    const isDone = inside?.some(({ target, device }) => target === "/run" && !known.has(device));
+    // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it. It may have the number
+    // of a file system that somebody has unmounted since, but not that of ours, which is mounted.
+    const isDone = inside?.some(({ target, device }) => target === "/run" && device !== ours);
     if (inside === undefined || isDone !== true) continue;
     const wrong = misplacedMount(mounts, { outside, inside }) ?? replacedLink(keptLinks)?.path;
     if (wrong !== undefined) throw misplaced(wrong, "while the sandbox was being set up");

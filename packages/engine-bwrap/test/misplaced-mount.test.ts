@@ -1,8 +1,7 @@
-import type { BwrapMount } from "@agent-sandbox/core";
+import { type BwrapMount, parseMountTable } from "@agent-sandbox/core";
 import { describe, expect, it } from "@jest/globals";
 
 import { misplacedMount } from "../src/misplaced-mount.ts";
-import { parseMountTable } from "../src/mount-table.ts";
 
 const OUTSIDE = parseMountTable(
   [

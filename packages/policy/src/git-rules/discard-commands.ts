@@ -44,6 +44,14 @@ export const FETCH_OPTIONS = {
   valued: "jo",
 } as const;
 
+/** For the same: pull hands them to fetch. */
+export const PULL_OPTIONS = {
+  longs:
+    "verbose quiet progress recurse-submodules rebase stat log signoff squash commit edit cleanup= ff ff-only verify verify-signatures autostash strategy= strategy-option= gpg-sign allow-unrelated-histories all append upload-pack= force tags prune jobs dry-run keep depth= shallow-since= shallow-exclude= deepen= unshallow update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= show-forced-updates set-upstream",
+  valued: "sXo",
+  attached: "rSj",
+} as const;
+
 /** What throws away work that is in no commit, and commits that no other branch has. */
 export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   {

@@ -4,6 +4,7 @@ import {
   DISCARD_COMMANDS,
   DISCARD_WORDS,
   FETCH_OPTIONS,
+  PULL_OPTIONS,
   SWITCH_OPTIONS,
   UPDATE_REF_OPTIONS,
   WORKTREE_OPTIONS,
@@ -70,6 +71,7 @@ export function gitRules(profile: GitProfile): GitRules {
         worktree: WORKTREE_OPTIONS,
         "update-ref": UPDATE_REF_OPTIONS,
         fetch: FETCH_OPTIONS,
+        pull: PULL_OPTIONS,
       }),
     },
   };
