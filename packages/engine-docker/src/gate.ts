@@ -12,7 +12,7 @@ import { LABEL } from "./labels.ts";
 import { listContainers } from "./list-containers.ts";
 import { toGateRun } from "./gate-run.ts";
 import { gateLock } from "./lock-key.ts";
-import { waitForGate } from "./wait-for-gate.ts";
+import { waitReady } from "./wait-ready.ts";
 
 export interface GatePorts {
   readonly docker: Docker;
@@ -119,7 +119,7 @@ export async function stopIdleGates(ports: GatePorts, signal: AbortSignal): Prom
 async function startGate(gate: Docker.Container, signal: AbortSignal): Promise<Docker.Container> {
   try {
     await gate.start();
-    await waitForGate(gate, { signal });
+    await waitReady("gate", gate, { signal });
     return gate;
   } catch (error) {
     // What never became a gate must not be found and relied on later.
@@ -132,7 +132,7 @@ async function startGate(gate: Docker.Container, signal: AbortSignal): Promise<D
 async function startAgain(gate: Docker.Container, signal: AbortSignal): Promise<void> {
   const { State } = await gate.inspect();
   await gate.start();
-  await waitForGate(gate, { signal, since: new Date(State.FinishedAt) });
+  await waitReady("gate", gate, { signal, lastEnd: new Date(State.FinishedAt) });
 }
 
 async function endGate(gate: Docker.Container, { record }: GatePorts): Promise<void> {

@@ -231,7 +231,7 @@ async function start(container: Docker.Container, signal: AbortSignal, lastEnd?:
   await container.start({ abortSignal: signal });
   // Loaded when it is needed: most starts find a sandbox that runs.
   const { waitReady } = await import("./wait-ready.ts");
-  await waitReady(container, { signal, lastEnd });
+  await waitReady("sandbox", container, { signal, lastEnd });
   return container.id;
 }
 

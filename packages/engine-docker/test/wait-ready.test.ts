@@ -6,7 +6,7 @@ import { removeImage, TEST_LABEL, tinyImage } from "./image/tiny-image.ts";
 
 const docker = connectDocker(process.env);
 const IMAGE = `engine-docker-test-ready:${String(process.pid)}`;
-const first = { signal: new AbortController().signal, lastEnd: undefined };
+const first = { signal: new AbortController().signal };
 
 beforeAll(() => tinyImage(docker, IMAGE));
 afterAll(() => removeImage(docker, IMAGE));
@@ -30,18 +30,18 @@ describe("waitReady", () => {
     await using box = await running(
       `echo hello; sleep 0.2; echo '{"event":"sandbox.ready"}'; sleep 60`,
     );
-    await expect(waitReady(box.container, first)).resolves.toBeUndefined();
+    await expect(waitReady("sandbox", box.container, first)).resolves.toBeUndefined();
   });
 
   it("does not take an earlier start's report for this one's", async () => {
     await using box = await running(
       `[ -e /again ] && exit 3; echo > /again; echo '{"event":"sandbox.ready"}'; sleep 60`,
     );
-    await waitReady(box.container, first);
+    await waitReady("sandbox", box.container, first);
     await box.container.stop({ t: 1 });
     const lastEnd = new Date((await box.container.inspect()).State.FinishedAt);
     await box.container.start();
-    await expect(waitReady(box.container, { ...first, lastEnd })).rejects.toMatchObject({
+    await expect(waitReady("sandbox", box.container, { ...first, lastEnd })).rejects.toMatchObject({
       code: "SANDBOX_FAILED",
     });
   });
@@ -50,7 +50,7 @@ describe("waitReady", () => {
     await using box = await running(
       `echo first; echo '{"event":"sandbox.failed","reason":"no iptables"}'; echo last >&2`,
     );
-    await expect(waitReady(box.container, first)).rejects.toMatchObject({
+    await expect(waitReady("sandbox", box.container, first)).rejects.toMatchObject({
       code: "SANDBOX_FAILED",
       message: "Cannot open the sandbox: its set-up ended before it was ready",
       hint: "no iptables",
@@ -61,7 +61,9 @@ describe("waitReady", () => {
 
   it("tells a set-up that takes too long from one that ended, with what it said so far", async () => {
     await using box = await running("echo waiting for a name; sleep 60");
-    await expect(waitReady(box.container, { ...first, limit: 1000 })).rejects.toMatchObject({
+    await expect(
+      waitReady("sandbox", box.container, { ...first, limit: 1000 }),
+    ).rejects.toMatchObject({
       code: "SANDBOX_FAILED",
       message: "Cannot open the sandbox: its set-up was not done after 1 s",
       detail: "waiting for a name",
@@ -71,7 +73,7 @@ describe("waitReady", () => {
   it("stops waiting with the signal's reason", async () => {
     await using box = await running("sleep 60");
     const abort = new AbortController();
-    const waiting = waitReady(box.container, { ...first, signal: abort.signal });
+    const waiting = waitReady("sandbox", box.container, { ...first, signal: abort.signal });
     setTimeout(() => {
       abort.abort(new Error("enough"));
     }, 200);

@@ -29,7 +29,7 @@ export async function proveFirewall(
   await using probe = await probeContainer(docker, options, signal);
   try {
     await answerTo((abortSignal) => probe.container.start({ abortSignal }), signal);
-    await waitReady(probe.container, { signal, lastEnd: undefined });
+    await waitReady("sandbox", probe.container, { signal });
   } catch (error) {
     signal.throwIfAborted();
     throw dockerFailure("start a sandbox of the base image", error);

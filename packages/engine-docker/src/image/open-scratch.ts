@@ -3,7 +3,14 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-import { collectLeft, type HeldFolders, openFolder, socketIn } from "@agent-sandbox/core";
+import {
+  collectLeft,
+  type HeldFolders,
+  isInside,
+  openFolder,
+  parseMountTable,
+  socketIn,
+} from "@agent-sandbox/core";
 
 export interface Scratch extends AsyncDisposable {
   readonly path: string;
@@ -41,16 +48,8 @@ export async function openScratch(directory: string): Promise<Scratch> {
 
 /** What a killed tool has mounted there is not its own: the folder stays. */
 async function removeTree(path: string): Promise<void> {
-  const place = asInMountinfo(await realpath(path));
-  const mounts = await readFile("/proc/self/mountinfo", "utf8");
-  if (mounts.includes(` ${place}/`) || mounts.includes(` ${place} `)) return;
+  const place = await realpath(path);
+  const mounts = parseMountTable(await readFile("/proc/self/mountinfo", "utf8"));
+  if (mounts.some(({ target }) => isInside(place, target))) return;
   await rm(path, { recursive: true });
-}
-
-/** Pure: blanks and backslashes are octal there (proc(5)). */
-function asInMountinfo(path: string): string {
-  return path.replace(
-    /[ \t\n\\]/g,
-    (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`,
-  );
 }
