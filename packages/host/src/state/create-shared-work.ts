@@ -100,6 +100,8 @@ async function serve<T, R>(turn: Turn<T, R>, signal: AbortSignal): Promise<Own<R
     if (passedOn(result)) await turn.queue.answer(id, toAnswer(result)).catch(() => undefined);
   }
   signal.throwIfAborted();
+  // While the lock is held: whoever gets it next would serve this request once more.
+  await turn.queue.remove(turn.id);
   return { result: results[0] as R | SandboxError };
 }
 

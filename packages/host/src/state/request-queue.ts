@@ -36,9 +36,9 @@ export class RequestQueue {
 
   /** Takes a request back, with its answer. */
   async remove(id: string): Promise<void> {
-    await this.#remove(`${id}.answer`);
-    // Last: an answer without a request is nobody's, and is swept.
     await this.#remove(`${id}.request`);
+    // Last: a request without an answer would be served once more. An answer alone is swept.
+    await this.#remove(`${id}.answer`);
   }
 
   /** What waits, oldest first. Only for who holds the lock: it sweeps what nobody waits for. */

@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { type FSWatcher, watch } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError } from "@agent-sandbox/core";
@@ -25,6 +26,34 @@ const leftIn = (stateDir: string): Promise<readonly string[]> =>
 const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `r${index}`);
 
+/** The names of what comes and goes in folders, in the order in which it happened: one inotify tells all. */
+class Changes implements Disposable {
+  readonly #names: string[] = [];
+  readonly #folders: readonly string[];
+  readonly #watchers: readonly FSWatcher[];
+
+  constructor(folders: readonly string[]) {
+    this.#folders = folders;
+    this.#watchers = folders.map((folder) =>
+      watch(folder, (_, name) => this.#names.push(name ?? "")),
+    );
+  }
+
+  /** All until now. */
+  async seen(): Promise<readonly string[]> {
+    for (const folder of this.#folders) {
+      const mark = `mark-${this.#names.length}`;
+      await writeFile(join(folder, mark), "");
+      while (!this.#names.includes(mark)) await sleep(5);
+    }
+    return this.#names;
+  }
+
+  [Symbol.dispose](): void {
+    for (const watcher of this.#watchers) watcher.close();
+  }
+}
+
 describe("createSharedWork", () => {
   it("answers twenty processes with far fewer than twenty calls, and leaves nothing", async () => {
     await using directory = await temporaryDirectory();
@@ -39,6 +68,31 @@ describe("createSharedWork", () => {
     expect(served.toSorted()).toEqual(names(20).toSorted());
     expect(await leftIn(directory.path)).toEqual([]);
     expect(await readdir(join(directory.path, "shared"))).toEqual(["k"]);
+  });
+
+  it("takes a request back before the next holder could serve it once more", async () => {
+    await using directory = await temporaryDirectory();
+    const shared = join(directory.path, "shared");
+    await mkdir(join(shared, "k"), { recursive: true });
+    using changes = new Changes([shared, join(shared, "k")]);
+    await createSharedWork(directory.path).share(
+      { key: "k", request: "own", work: (take) => take() },
+      never,
+    );
+    const names = await changes.seen();
+    const removed = names.findLastIndex((name) => name.endsWith(".request"));
+    expect(removed).toBeGreaterThan(names.indexOf("k.turn.lock"));
+    expect(removed).toBeLessThan(names.lastIndexOf("k.turn.lock"));
+  });
+
+  it("takes an answered request back before its answer", async () => {
+    await using directory = await temporaryDirectory();
+    const queue = new RequestQueue(directory.path);
+    const id = await queue.leave("r");
+    await queue.answer(id, "a");
+    using changes = new Changes([directory.path]);
+    await queue.remove(id);
+    expect((await changes.seen()).slice(0, 2)).toEqual([`${id}.request`, `${id}.answer`]);
   });
 
   it("says for whom it waits", async () => {
