@@ -40,7 +40,7 @@ async function report(args: readonly string[], options: CliOptions = {}) {
   const of = (name: string) => checks.find((check) => check.name === name);
   const those = (verdict: string) =>
     checks.filter((check) => check.verdict === verdict).map(({ name }) => name);
-  return { status, ok, of, those };
+  return { status, ok, checks, of, those };
 }
 
 it("finds nothing wrong on a machine that can run sandboxes, and leaves nothing behind", async () => {
@@ -49,8 +49,7 @@ it("finds nothing wrong on a machine that can run sandboxes, and leaves nothing 
     owner = `${pid.toString()}@${hostname()}`;
   };
   const found = await report([workspace.path], { env: env(), onStart });
-  expect(found.those("problem")).toEqual([]);
-  expect(found.those("skipped")).toEqual([]);
+  expect(found.checks.filter(({ verdict }) => !/^(ok|warning)$/.test(verdict))).toEqual([]);
   expect({ status: found.status, ok: found.ok }).toEqual({ status: 0, ok: true });
   expect(found.of("firewall")?.verdict).toBe("ok");
   expect(found.of("claude")?.message).toMatch(/^\d+\.\d+\.\d+/);

@@ -23,15 +23,22 @@ export interface InsideRequest {
 const VOLUMES = "/volumes";
 
 /**
+ * How long an agent may take to say its version, in seconds: hundreds of megabytes are read for it, from
+ * a disk that may be busy with a build.
+ */
+const AGENT_SECONDS = 120;
+
+/**
  * One line for each fact: its name, then its values, between tabs. The agents run as `node`, both at
  * once, in their own time limit: one that hangs must not hide the rest.
  */
 const SCRIPT = `
 say() { printf '%s\\t' "$@"; printf '\\n'; }
 version() {
-  said=$(timeout 20 setpriv --reuid=node --regid=node --clear-groups --inh-caps=-all \\
+  said=$(timeout ${AGENT_SECONDS} setpriv --reuid=node --regid=node --clear-groups --inh-caps=-all \\
     env HOME=/home/node "$1" --version 2> "/tmp/$1" < /dev/null)
   status=$?
+  [ $status -ne 124 ] || said="no answer in ${AGENT_SECONDS} s"
   [ -n "$said" ] || said=$(cat "/tmp/$1")
   say program "$1" "$status" "$(printf '%s' "$said" | head -n 1 | tr '\\t' ' ')"
 }
