@@ -52,7 +52,7 @@ export class HunkApplication {
       else this.#apply(index, hunk, place);
     }
     return {
-      lines: [...this.#result, ...lines.slice(this.#taken)],
+      lines: withEnds([...this.#result, ...lines.slice(this.#taken)]),
       rejected: this.#rejected,
       patch: this.#patch,
       isSkipped: this.#isSkipped,
@@ -138,4 +138,11 @@ export class HunkApplication {
     const off = offset === 0 ? "" : ` (offset ${offset} ${lines})`;
     this.#applying.say(`Hunk #${number} succeeded at ${at}${fuzzy}${off}.\n`);
   }
+}
+
+/** Only a file's last line may lack its end. */
+function withEnds(lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) =>
+    line.endsWith("\n") || index === lines.length - 1 ? line : `${line}\n`,
+  );
 }
