@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-  removeOwnerVolumes(OWNER);
+  await removeOwnerVolumes(OWNER);
   scratch[Symbol.dispose]();
   await models[Symbol.asyncDispose]();
 });

@@ -1,6 +1,7 @@
 import { cliOk } from "../support/cli.ts";
 import { TEST_IMAGE } from "../support/sandbox-image.ts";
-import { docker, type Workspace } from "../support/workspace.ts";
+import { removeVolumes } from "../support/remove-volumes.ts";
+import type { Workspace } from "../support/workspace.ts";
 import { MODELS_HOST, type Models } from "./models.ts";
 import { makeTrustingWorkspace } from "./trusting-workspace.ts";
 
@@ -44,9 +45,6 @@ function configFor({ internet }: Models) {
 }
 
 /** The volumes that go by the owner, once no sandbox has them. */
-export function removeOwnerVolumes(owner = OWNER): void {
-  const names = ["claude-code", "codex"].map(
-    (agent) => `agent-sandbox-${agent}-config-uid-${owner.toString()}`,
-  );
-  docker(["volume", "rm", "--force", ...names]);
+export async function removeOwnerVolumes(owner = OWNER): Promise<void> {
+  await removeVolumes(`name=-config-uid-${owner.toString()}$`);
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-  removeOwnerVolumes();
+  await removeOwnerVolumes();
   scratch[Symbol.dispose]();
   await models[Symbol.asyncDispose]();
 });

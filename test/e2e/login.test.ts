@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 
 import { CLI, cli, cliOk } from "../support/cli.ts";
+import { removeVolumes } from "../support/remove-volumes.ts";
 import { openTerminal } from "../support/terminal.ts";
 import { docker, makeWorkspace, type Workspace } from "../support/workspace.ts";
 
@@ -20,8 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace[Symbol.asyncDispose]();
-  const volumes = docker(["volume", "ls", "--quiet", "--filter", `name=uid-${OWNER.toString()}`]);
-  if (volumes.length > 0) docker(["volume", "rm", ...volumes]);
+  await removeVolumes(`name=uid-${OWNER.toString()}$`);
 });
 
 /** What a browser that comes back gets, once something answers. */

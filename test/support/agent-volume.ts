@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { docker } from "./docker.ts";
+import { removeVolumes } from "./remove-volumes.ts";
 import { TEST_IMAGE } from "./sandbox-image.ts";
 
 /** An owner that no machine has, so that nobody's credentials are in these volumes. */
@@ -36,7 +37,7 @@ export function agentVolumes(
     codex,
     claude,
     async [Symbol.asyncDispose]() {
-      await docker(["volume", "rm", "--force", codex, claude]);
+      await removeVolumes(`name=-config-uid-${owner.toString()}$`);
     },
   };
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { asUser } from "./as-user.ts";
 import { cliOk } from "./cli.ts";
 import { removeContainers } from "./remove-containers.ts";
+import { removeVolumes } from "./remove-volumes.ts";
 import { trust } from "./trust.ts";
 
 export interface WorkspaceOptions {
@@ -80,8 +81,7 @@ async function removeSandbox(path: string): Promise<void> {
     docker(["rmi", "--force", image]);
   }
   const hash = createHash("md5").update(path).digest("hex");
-  const volumes = docker(["volume", "ls", "--quiet", "--filter", `name=${hash}`]);
-  if (volumes.length > 0) docker(["volume", "rm", "--force", ...volumes]);
+  await removeVolumes(`name=${hash}`);
 }
 
 /** The docker client's output, by word. */

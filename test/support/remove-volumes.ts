@@ -1,0 +1,19 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const TRIES = 100;
+
+/**
+ * Removes the volumes that a filter of `docker volume ls` names. A container that has just gone still
+ * holds its volumes for a moment: the daemon takes it from its list first.
+ */
+export async function removeVolumes(filter: string): Promise<void> {
+  const list = ["volume", "ls", "--quiet", "--filter", filter];
+  for (let tries = 1; ; tries++) {
+    const left = execFileSync("docker", list, { encoding: "utf8" }).split("\n").filter(Boolean);
+    if (left.length === 0) return;
+    const { stderr } = spawnSync("docker", ["volume", "rm", ...left], { encoding: "utf8" });
+    if (tries === TRIES) throw new Error(`Cannot remove ${left.join(" ")}: ${stderr}`);
+    if (stderr !== "") await sleep(100);
+  }
+}
