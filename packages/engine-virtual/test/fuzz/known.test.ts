@@ -12,6 +12,7 @@ const KNOWN: readonly (readonly [what: string, script: string])[] = [
   ["traps that are ignored in the background", "trap & { trap; } > o & wait"],
   ["mawk's backslash", `awk 'BEGIN { print "a\\\\b\\/c" }'`],
   ["the first output of jq's limit", "jq -nc '[limit(0; 1, 2)]'"],
+  ["what jq aborts on", `jq -nc '["a"]|implode'; echo $?`],
   ["what jq does behind a halt", "printf '1 2' > f; jq '., halt' f; echo $?"],
   ["the words of a syntax error", "eval 'if'; echo $?; eval 'a | |'; echo $?"],
   ["a directory that cksum cannot read", "mkdir d; cksum d; echo $?"],

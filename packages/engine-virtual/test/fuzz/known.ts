@@ -3,6 +3,7 @@ import type { Difference } from "./differences.ts";
 import { isOfAnInstant } from "./known/chance.ts";
 import type { KnownRule } from "./known/known-rule.ts";
 import {
+  abortsOnImplode,
   cannotReopen,
   givesFirst,
   goesOnHalted,
@@ -24,7 +25,15 @@ import { writesAnew } from "./known/written-anew.ts";
 /** Each stands in the documentation, under the known differences from bash, or is chance in bash; what asks most is last. */
 const RULES: readonly KnownRule[] = [
   ...[saysAllHelp, packsOtherwise, leavesOutIgnored, wordsSyntaxErrors],
-  ...[keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory, readsQuoteAgain],
+  ...[
+    abortsOnImplode,
+    keepsBackslash,
+    givesFirst,
+    goesOnHalted,
+    cannotReopen,
+    sumsDirectory,
+    readsQuoteAgain,
+  ],
   ...[losesProcess, losesInput, writesAnew, losesSeparator, isOfAnInstant],
 ];
 

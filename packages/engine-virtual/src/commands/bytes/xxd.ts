@@ -7,6 +7,7 @@ import { CommandError, UsageError } from "../options.ts";
 import { ReadAhead } from "../read-ahead.ts";
 import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
+import { type DumpOutput, DumpReader } from "./dump-reader.ts";
 
 const OPTIONS = {
   autoskip: "-a --autoskip",
@@ -180,40 +181,59 @@ function* included(call: XxdCall, input: Input): Running<void> {
   stdout.write(`unsigned int ${name}_${isCapital ? "LEN" : "len"} = ${bytes.length};\n`);
 }
 
-const HEX_LINE = /^\s*([\da-fA-F]+):\s?((?:[\da-fA-F]{2,} ?)*)/;
-
-/** The bytes of one line of a dump, and where they go. */
-function reversed(line: string, isPlain: boolean): { at: number | undefined; bytes: Buffer } {
-  if (isPlain) return { at: undefined, bytes: Buffer.from(line.replaceAll(/\s/g, ""), "hex") };
-  const [, offset, hex = ""] = HEX_LINE.exec(line) ?? [];
-  if (offset === undefined) return { at: undefined, bytes: Buffer.alloc(0) };
-  return { at: Number.parseInt(offset, 16), bytes: Buffer.from(hex.replaceAll(" ", ""), "hex") };
-}
-
-function* reverted(call: XxdCall, input: Input): Running<void> {
-  const { stdout } = call.invocation;
-  const isPlain = call.options.has("plain");
-  const text = Buffer.from(yield* readBounded(call.invocation, input)).toString("latin1");
-  if (isPlain) {
-    stdout.write(reversed(text, true).bytes);
-    return;
-  }
-  let end = 0;
-  for (const [index, line] of text.split("\n").entries()) {
-    const { at = end, bytes } = reversed(line, false);
-    if (at > end) stdout.write(zeros(at - end));
-    if (at < end) throw new CommandError("sorry, cannot seek backwards.");
-    stdout.write(bytes);
-    end = at + bytes.length;
-    if (index % 1000 === 0) yield;
-  }
-}
-
 const MOST_ZEROS = 16 * 2 ** 20;
 
 function zeros(length: number): Uint8Array {
   if (length > MOST_ZEROS) throw new CommandError("a gap this long is not supported here");
   return new Uint8Array(length);
+}
+
+/** What a dump was made of, at its offsets. */
+class Reverted implements DumpOutput {
+  readonly #write: (bytes: Uint8Array) => void;
+  #bytes: number[] = [];
+  #end = 0;
+
+  constructor(write: (bytes: Uint8Array) => void) {
+    this.#write = write;
+  }
+
+  seek(offset: number): void {
+    if (offset === this.#end) return;
+    if (offset < this.#end) throw new CommandError("Sorry, cannot seek backwards.", 5);
+    this.flush();
+    this.#write(zeros(offset - this.#end));
+    this.#end = offset;
+  }
+
+  put(byte: number): void {
+    this.#bytes.push(byte);
+    this.#end += 1;
+  }
+
+  flush(): void {
+    this.#write(Uint8Array.from(this.#bytes));
+    this.#bytes = [];
+  }
+}
+
+function* reverted(call: XxdCall, input: Input): Running<void> {
+  const { stdout } = call.invocation;
+  const { options } = call;
+  if (options.has("bits") || options.has("include"))
+    throw new CommandError("Sorry, cannot revert this type of hexdump", 255);
+  const output = new Reverted((bytes) => stdout.write(bytes));
+  const style = {
+    isPlain: options.has("plain"),
+    columns: styleOf(call).columns,
+    base: wholeNumber((options.value("seek") ?? "0").replace(/^\+/, "")),
+  };
+  const text = Buffer.from(yield* readBounded(call.invocation, input)).toString("latin1");
+  try {
+    yield* new DumpReader(style, output).read(text);
+  } finally {
+    output.flush();
+  }
 }
 
 function* run(call: XxdCall): Running<number> {

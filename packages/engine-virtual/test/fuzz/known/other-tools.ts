@@ -21,6 +21,13 @@ export const goesOnHalted: KnownRule = (difference, isWell) => {
   return one !== script && isWell(askBashOf(one, difference));
 };
 
+/** jq 1.6 aborts where it implodes what is no character: it is given none. */
+export const abortsOnImplode: KnownRule = ({ bash, script }, isWell) => {
+  const isCharacter = 'type=="number" and .>=0 and .<=1114111 and (.<55296 or .>57343)';
+  const guarded = script.replace(/\bimplode\b/g, `(map(select(${isCharacter}))|implode)`);
+  return /^jq: .*: Assertion /m.test(bash.stderr) && isWell(askBothOf(guarded));
+};
+
 /** GNU's patch cannot open a file again that was not there: one that is there is empty. */
 export const cannotReopen: KnownRule = ({ bash, script }, isWell) => {
   const name = /^patch: \*\*\*\* Can't reopen file (\w+) :/m.exec(bash.stderr)?.[1];
