@@ -26,7 +26,7 @@ export const help: Builtin = {
 };
 
 function aboutOf(shell: Shell, name: string): { usage: string; description: string } | undefined {
-  const found = shell.find(name);
+  const found = shell.world.find(name);
   if (found === undefined) return undefined;
   if (found.type === "builtin") {
     const { description, usage } = found.builtin;

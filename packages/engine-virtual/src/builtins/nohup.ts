@@ -28,6 +28,6 @@ export const nohup: Builtin = {
 
 function isThere(shell: Shell, name: string): boolean {
   if (name.includes("/")) return true;
-  const isProgram = shell.find(name) !== undefined && !isProgramless(name);
+  const isProgram = shell.world.find(name) !== undefined && !isProgramless(name);
   return isProgram || findOnPath(shell, name) !== undefined;
 }

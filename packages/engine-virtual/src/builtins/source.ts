@@ -110,6 +110,6 @@ export const exec: Builtin = {
 
 function isNowhere(shell: Shell, name: string): boolean {
   return (
-    !name.includes("/") && shell.find(name) === undefined && findOnPath(shell, name) === undefined
+    !name.includes("/") && shell.world.find(name) === undefined && findOnPath(shell, name) === undefined
   );
 }

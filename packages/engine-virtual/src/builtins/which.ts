@@ -14,7 +14,7 @@ const KEYWORDS = new Set([
 
 function programPath(shell: Shell, name: string): string | undefined {
   if (name.includes("/")) return shell.world.files.exists(shell.resolve(name)) ? name : undefined;
-  const isProgram = shell.find(name) !== undefined && !isProgramless(name);
+  const isProgram = shell.world.find(name) !== undefined && !isProgramless(name);
   return isProgram ? `/usr/bin/${name}` : findOnPath(shell, name);
 }
 
@@ -38,7 +38,7 @@ function kindOf(shell: Shell, name: string): Kind | undefined {
   if (shell.aliases.has(name) && shell.isOn("expand_aliases")) return "alias";
   if (KEYWORDS.has(name)) return "keyword";
   if (shell.functions.has(name)) return "function";
-  const isThere = shell.find(name) !== undefined;
+  const isThere = shell.world.find(name) !== undefined;
   if (isThere && isShellBuiltin(name)) return "builtin";
   return programPath(shell, name) === undefined ? undefined : "file";
 }
@@ -82,7 +82,7 @@ function foundAs(
   if (letters.has("P")) return programPath(shell, name) === undefined ? undefined : "file";
   const kind = kindOf(shell, name);
   if (kind !== "function" || !letters.has("f")) return kind;
-  if (shell.find(name) !== undefined && isShellBuiltin(name)) return "builtin";
+  if (shell.world.find(name) !== undefined && isShellBuiltin(name)) return "builtin";
   return programPath(shell, name) === undefined ? undefined : "file";
 }
 

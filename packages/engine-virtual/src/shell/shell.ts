@@ -1,6 +1,6 @@
-import type { Command } from "@agent-sandbox/shell-syntax";
+import type { Command, CompoundCommand } from "@agent-sandbox/shell-syntax";
 
-import type { Callable, ShellFunction, World } from "./world.ts";
+import type { ShellFunction, World } from "./world.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { lineOf } from "./line-of.ts";
 import type { Process, ProcessGroup } from "./jobs/process.ts";
@@ -92,6 +92,8 @@ export class Shell {
   lastArgument = "";
   /** Of RANDOM, once it was given one. */
   seed: number | undefined;
+  /** What did not begin, since its redirections failed. */
+  unopened: CompoundCommand | undefined;
   /** `$BASH_COMMAND`: what runs, and the text that it is in. */
   command: Command | undefined;
   commandSource = "";
@@ -285,10 +287,6 @@ export class Shell {
 
   get line(): number {
     return lineOf(this.place);
-  }
-
-  find(name: string): Callable | undefined {
-    return this.world.find(name);
   }
 
   /** Names are joined here; links are followed by the file system. */

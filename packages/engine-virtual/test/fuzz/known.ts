@@ -1,6 +1,6 @@
 import { areAlike } from "./alike.ts";
 import type { Difference } from "./differences.ts";
-import { isOfAnInstant } from "./known/chance.ts";
+import { isOfAnInstant, tellsProcess } from "./known/chance.ts";
 import type { KnownRule } from "./known/known-rule.ts";
 import {
   abortsOnImplode,
@@ -8,6 +8,7 @@ import {
   givesFirst,
   goesOnHalted,
   keepsBackslash,
+  losesMatch,
   packsOtherwise,
   saysAllHelp,
   sumsDirectory,
@@ -18,22 +19,17 @@ import {
   losesProcess,
   losesSeparator,
   readsQuoteAgain,
+  readsSubscript,
+  runsLinesBefore,
   wordsSyntaxErrors,
 } from "./known/slips-of-bash.ts";
 import { writesAnew } from "./known/written-anew.ts";
 
 /** Each stands in the documentation, under the known differences from bash, or is chance in bash; what asks most is last. */
 const RULES: readonly KnownRule[] = [
-  ...[saysAllHelp, packsOtherwise, leavesOutIgnored, wordsSyntaxErrors],
-  ...[
-    abortsOnImplode,
-    keepsBackslash,
-    givesFirst,
-    goesOnHalted,
-    cannotReopen,
-    sumsDirectory,
-    readsQuoteAgain,
-  ],
+  ...[saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
+  ...[abortsOnImplode, keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory],
+  ...[losesMatch, readsQuoteAgain, readsSubscript, tellsProcess],
   ...[losesProcess, losesInput, writesAnew, losesSeparator, isOfAnInstant],
 ];
 

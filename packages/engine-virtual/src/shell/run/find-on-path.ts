@@ -18,7 +18,7 @@ export function programOf(name: string): string {
 
 /** Why execve would not run what a name, or a path, stands for; undefined where it would. */
 export function refusalOf(shell: Shell, name: string): 126 | 127 | undefined {
-  if (shell.find(programOf(name)) !== undefined) return undefined;
+  if (shell.world.find(programOf(name)) !== undefined) return undefined;
   if (!name.includes("/")) return findOnPath(shell, name) === undefined ? 127 : undefined;
   if (isProgram(shell, name)) return undefined;
   return shell.world.files.exists(shell.resolve(name)) ? 126 : 127;

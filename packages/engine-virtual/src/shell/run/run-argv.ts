@@ -32,7 +32,7 @@ export function* runArgv(shell: Shell, call: Call): Running<number> {
     shell.complain(`${name}: ${refusal}`);
     return 126;
   }
-  const callable = shell.find(programOf(name));
+  const callable = shell.world.find(programOf(name));
   if (callable === undefined) {
     const file = name.includes("/") ? name : findOnPath(shell, name);
     if (file !== undefined) return yield* runFile(shell, [file, ...call.argv.slice(1)]);

@@ -103,14 +103,20 @@ function* failed(shell: Shell, status: number): Running<void> {
 function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
   const { timing } = pipeline;
   const from = timing === undefined ? 0 : shell.world.now();
+  shell.unopened = undefined;
   const status = yield* runStages(shell, pipeline);
   if (timing !== undefined) shell.stderr.write(timesText(shell.world.now() - from, timing));
-  // What ends more than itself ends it with its own status: `! exit 3`.
-  const isNegated = pipeline.negated && !goesFurther(shell);
+  const isNegated = pipeline.negated && !goesFurther(shell) && !isUnopened(shell, pipeline);
   shell.status = isNegated ? Number(status === 0) : status;
   return shell.status;
 }
 
+/** `! { …; } > nowhere/file` fails all the same. */
+function isUnopened({ unopened }: Shell, { commands: [only, second] }: Pipeline): boolean {
+  return unopened !== undefined && unopened === only && second === undefined;
+}
+
+/** What ends more than itself ends it with its own status: `! exit 3`. */
 function goesFurther({ unwinding }: Shell): boolean {
   return unwinding !== undefined && unwinding.type !== "break" && unwinding.type !== "continue";
 }
@@ -182,6 +188,7 @@ function* runRedirected(shell: Shell, command: CompoundCommand): Running<number>
     opened = yield* redirect(shell, command.redirections);
   } catch (error) {
     shell.channels = channels;
+    shell.unopened = command;
     const status = failedStatus(shell, error);
     // Nothing in it has run that could have told of it.
     if (shell.conditions === 0 && shell.unwinding === undefined) yield* failed(shell, status);

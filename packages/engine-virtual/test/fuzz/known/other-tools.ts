@@ -28,6 +28,13 @@ export const abortsOnImplode: KnownRule = ({ bash, script }, isWell) => {
   return /^jq: .*: Assertion /m.test(bash.stderr) && isWell(askBothOf(guarded));
 };
 
+/** GNU's grep -i knows of a line with the character of a needless backslash, and not where it is: one without. */
+export const losesMatch: KnownRule = (difference, isWell) => {
+  const { script } = difference;
+  const plain = script.replace(/(\bgrep -\w*[io][^\n]*)\\(?=[a-z])/g, "$1");
+  return plain !== script && isWell(askBashOf(plain, difference));
+};
+
 /** GNU's patch cannot open a file again that was not there: one that is there is empty. */
 export const cannotReopen: KnownRule = ({ bash, script }, isWell) => {
   const name = /^patch: \*\*\*\* Can't reopen file (\w+) :/m.exec(bash.stderr)?.[1];

@@ -38,6 +38,27 @@ export const wordsSyntaxErrors: KnownRule = (difference, isWell) =>
     })),
   );
 
+const CAREFUL_EVAL = `eval() {
+  bash --norc -nc "$*" 2>/dev/null || { echo "bash: syntax error" >&2; return 2; }
+  builtin eval "$@"
+}; `.replaceAll("\n", " ");
+
+/** Bash runs the lines in front of an error in the syntax of a text: one that reads all of it before. */
+export const runsLinesBefore: KnownRule = (difference, isWell) => {
+  const { bash, script } = difference;
+  const isTold = /\beval\b/.test(script) && bash.stderr.search(SYNTAX_ERROR) !== -1;
+  if (!isTold) return false;
+  const careful = askBashOf(CAREFUL_EVAL + script, difference);
+  return isWell({ ...careful, script: difference.script });
+};
+
+/** A subscript with a parenthesis, in a substitution: one without. */
+export const readsSubscript: KnownRule = ({ script, virtual }, isWell) => {
+  const plain = script.replace(/(\$\([^()\n]*\w\[[^()\n]*)\(/g, "$1");
+  const isTold = virtual.stderr.includes("unterminated command substitution");
+  return isTold && plain !== script && isWell(askBothOf(plain));
+};
+
 /** What `$'…'` stands for between double quotes is read once more, so that a quote in it has no end: one without. */
 export const readsQuoteAgain: KnownRule = ({ bash, script }, isWell) => {
   const kept = script.replace(/(\$'(?:[^'\\]|\\[^'])*)\\'/g, "$1_");

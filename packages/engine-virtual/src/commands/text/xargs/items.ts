@@ -16,6 +16,8 @@ export interface ItemOptions {
   readonly wholeLines: boolean;
   /** The item behind which nothing is read. */
   readonly last: string | undefined;
+  /** Called once where there is a zero byte. */
+  readonly onZero: () => void;
 }
 
 /** A quote without its end; what was read before it is used. */
@@ -114,11 +116,14 @@ export class Items {
   readonly #reader: LineReader;
   readonly #cutter: WordCutter | undefined;
   readonly #last: string | undefined;
+  readonly #onZero: () => void;
+  #hasZero = false;
 
-  constructor(input: Input, { delimiter, wholeLines, last }: ItemOptions) {
+  constructor(input: Input, { delimiter, wholeLines, last, onZero }: ItemOptions) {
     this.#reader = new LineReader(input, delimiter ?? "\n");
     this.#cutter = delimiter === undefined ? new WordCutter(wholeLines) : undefined;
     this.#last = last;
+    this.#onZero = onZero;
   }
 
   /** Hands each item on; at a quote without its end, what was before it has been. */
@@ -147,8 +152,21 @@ export class Items {
   /** False where nothing more is to be read. */
   *#hand(items: readonly Item[], work: (item: Item) => Running<boolean>): Running<boolean> {
     for (const item of items) {
-      if (item.text === this.#last || !(yield* work(item))) return false;
+      this.#look(item);
+      if (upToZero(item.text) === this.#last || !(yield* work(item))) return false;
     }
     return true;
   }
+
+  #look({ text }: Item): void {
+    if (this.#hasZero || !text.includes("\0")) return;
+    this.#hasZero = true;
+    this.#onZero();
+  }
+}
+
+/** A zero byte ends the word of a command that it stands in. */
+export function upToZero(text: string): string {
+  const at = text.indexOf("\0");
+  return at === -1 ? text : text.slice(0, at);
 }

@@ -8,7 +8,7 @@ import { openInput } from "../../inputs.ts";
 import { CommandError } from "../../options.ts";
 import { quoted, quotedIfNeeded } from "../../quote.ts";
 import type { Item } from "./items.ts";
-import { Items, UnmatchedQuote } from "./items.ts";
+import { Items, UnmatchedQuote, upToZero } from "./items.ts";
 import { XARGS_OPTIONS, type XargsCall } from "./xargs-options.ts";
 import { planXargs, type XargsPlan } from "./xargs-plan.ts";
 import { byteLength } from "../../../shell/text.ts";
@@ -18,6 +18,8 @@ const sizeOf = (word: string): number => byteLength(word) + 1;
 const sizeOfAll = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + sizeOf(word), 0);
 
+const ZERO =
+  "WARNING: a NUL character occurred in the input.  It cannot be passed through in the argument list.  Did you mean to use the --null option?";
 const TOO_LONG = "argument line too long";
 
 /** Gathers items, and runs the command with as many as the plan says. */
@@ -45,7 +47,7 @@ class Runner {
     if (replaced !== undefined) return yield* this.#replace(text, replaced);
     if (this.#size + sizeOf(text) > this.#plan.mostSize) yield* this.#makeRoom(text);
     if (this.#hasStopped) return false;
-    this.#words.push(text);
+    this.#words.push(upToZero(text));
     this.#size += sizeOf(text);
     if (endsLine) this.#lines += 1;
     if (this.#words.length >= mostWords || this.#lines >= mostLines) yield* this.#runWords();
@@ -73,7 +75,7 @@ class Runner {
   *#replace(text: string, replaced: string): Running<boolean> {
     if (text === "" && this.#plan.delimiter === undefined) return true;
     if (sizeOf(text) > this.#plan.mostSize) throw new CommandError(TOO_LONG);
-    const argv = this.#plan.command.map((word) => cutAtText(word, replaced).join(text));
+    const argv = this.#plan.command.map((word) => upToZero(cutAtText(word, replaced).join(text)));
     if (sizeOfAll(argv) > this.#plan.mostSize) throw new CommandError("argument list too long");
     yield* this.#run(argv);
     return !this.#hasStopped;
@@ -161,6 +163,9 @@ export const xargs = defineCommand({
     const items = new Items(inputFor(call), {
       ...{ delimiter, last },
       wholeLines: replaced !== undefined,
+      onZero: () => {
+        if (delimiter === undefined) complain(call.invocation, ZERO);
+      },
     });
     const runner = new Runner(call, plan);
     try {
