@@ -48,11 +48,7 @@ class Question {
   }
 
   holds(): boolean {
-    if (this.#args.length <= 4) return this.#few(this.#args);
-    const value = this.#or();
-    const extra = this.#args[this.#at];
-    if (extra !== undefined) throw new ShellFailure("too many arguments");
-    return value;
+    return this.#args.length <= 4 ? this.#few(this.#args) : this.#long();
   }
 
   #few(args: readonly string[]): boolean {
@@ -89,8 +85,12 @@ class Question {
 
   #long(): boolean {
     const value = this.#or();
-    if (this.#at < this.#args.length) throw new ShellFailure("too many arguments");
-    return value;
+    const extra = this.#args[this.#at];
+    if (extra === undefined) return value;
+    const isOption = extra.startsWith("-");
+    throw new ShellFailure(
+      isOption ? `syntax error: \`${extra}' unexpected` : "too many arguments",
+    );
   }
 
   #or(): boolean {

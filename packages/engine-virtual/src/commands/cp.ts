@@ -70,14 +70,24 @@ class Copy {
     if (status.kind === "directory" && !this.#isRecursive) {
       throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
     }
-    const isFollowed = status.kind !== "link" && this.#linking !== "hardLinks";
-    const there = statusAt(this.#invocation, target, isFollowed);
+    const there = this.#whatIsAt(target, status);
     if (there !== undefined && !this.#overwriting.keeps) {
       const isKept = this.#backups?.isOn ?? false;
       refuseSame(this.#invocation, task, { isKept, kind: there.kind, linking: this.#linking });
     }
     if (status.kind === "directory") yield* this.#planDirectory(task, there);
     else yield* this.#planFile(task, status, there);
+  }
+
+  /** A link that leads nowhere is not written through. */
+  #whatIsAt(target: string, { kind }: FileStatus): FileStatus | undefined {
+    const isFollowed = kind !== "link" && this.#linking !== "hardLinks";
+    const there = statusAt(this.#invocation, target, isFollowed);
+    const replaces = this.#linking !== undefined || this.#call.options.has("removeFirst");
+    if (there !== undefined || replaces) return there;
+    const link = statusAt(this.#invocation, target, false);
+    if (link === undefined || kind === "directory" || this.#backups?.isOn) return link;
+    throw new TransferError(`not writing through dangling symlink ${quoted(target)}`);
   }
 
   #refuseInsideItself({ source, target }: Task): void {

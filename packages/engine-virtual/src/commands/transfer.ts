@@ -10,6 +10,9 @@ import { quoted } from "./quote.ts";
 import type { TargetKey, Task } from "./targets.ts";
 import { TargetError, tasksOf } from "./targets.ts";
 
+/** What there is none of: nothing is there, or nothing that can be reached. */
+const ABSENT: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+
 /** What is there, or `undefined`; a link itself, unless it is to be followed. */
 export function statusAt(
   { files, resolve }: Invocation,
@@ -20,9 +23,7 @@ export function statusAt(
   try {
     return follow ? files.stat(path) : files.lstat(path);
   } catch (error) {
-    if (error instanceof FileError && (error.code === "ENOENT" || error.code === "ENOTDIR")) {
-      return undefined;
-    }
+    if (error instanceof FileError && ABSENT.has(error.code)) return undefined;
     throw error;
   }
 }
@@ -30,7 +31,7 @@ export function statusAt(
 /** Why there is nothing: the very error, as a file on the way is another one. */
 export function cannotStat({ files, resolve }: Invocation, operand: string): TransferError {
   try {
-    files.lstat(resolve(operand));
+    files.stat(resolve(operand));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return new TransferError(`cannot stat ${quoted(operand)}: ${error.message}`);

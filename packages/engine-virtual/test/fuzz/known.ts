@@ -1,7 +1,8 @@
 import { areAlike } from "./alike.ts";
 import type { Difference } from "./differences.ts";
-import { isOfAnInstant, tellsProcess } from "./known/chance.ts";
+import { isOfAnInstant } from "./known/chance.ts";
 import type { KnownRule } from "./known/known-rule.ts";
+import { ignoresModes, ordersEntries, passesLimit, tellsProcess } from "./known/of-the-engine.ts";
 import {
   abortsOnImplode,
   cannotReopen,
@@ -18,6 +19,7 @@ import {
   losesInput,
   losesProcess,
   losesSeparator,
+  readsListQuote,
   readsQuoteAgain,
   readsSubscript,
   runsLinesBefore,
@@ -29,7 +31,8 @@ import { writesAnew } from "./known/written-anew.ts";
 const RULES: readonly KnownRule[] = [
   ...[saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
   ...[abortsOnImplode, keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory],
-  ...[losesMatch, readsQuoteAgain, readsSubscript, tellsProcess],
+  ...[losesMatch, readsListQuote, readsQuoteAgain, readsSubscript],
+  ...[tellsProcess, passesLimit, ignoresModes, ordersEntries],
   ...[losesProcess, losesInput, writesAnew, losesSeparator, isOfAnInstant],
 ];
 

@@ -38,7 +38,9 @@ function readToken(
   const rest = text.slice(at, at + 4000);
   const number = /^\d[\w#@]*/.exec(rest)?.[0];
   if (number !== undefined) {
-    return { token: { at, type: "number", value: numberOf(text, number) }, length: number.length };
+    const { length } = number;
+    const value = numberOf(text.slice(0, at + length), number);
+    return { token: { at, type: "number", value }, length };
   }
   const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
   if (name !== undefined) {
@@ -83,7 +85,7 @@ function wrongToken(text: string, state: string, token: string): ShellFailure {
 
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_";
 
-/** The value of a token of the expression `whole`. */
+/** The value of a token, and `whole` the expression up to its end, which is as much as bash tells of it. */
 function numberOf(whole: string, text: string): bigint {
   if (/^0[xX][\dA-Fa-f]*$/.test(text)) return BigInt.asIntN(64, BigInt(`${text}0`) >> 4n);
   const based = /^(\d+)#([\w@]+)$/.exec(text);

@@ -10,6 +10,7 @@ import { expandGlob } from "./expand-glob.ts";
 import { expandParameter } from "./expand-parameter.ts";
 import { splitTilde } from "./expand-tilde.ts";
 import { type Field, FieldBuilder } from "./field-builder.ts";
+import { isUnsplit } from "./is-unsplit.ts";
 import { substitute, substituteProcess } from "./substitute.ts";
 import type { Target, Words } from "./target.ts";
 import { addLiteral } from "./unquote-literal.ts";
@@ -28,7 +29,8 @@ export function* expandWords(shell: Shell, words: readonly Word[]): Running<stri
 function* expandInto(found: string[], shell: Shell, whole: Word): Running<void> {
   const { maxWordCount } = shell.world.limits;
   for (const word of expandBraces(whole, maxWordCount)) {
-    const builder = new FieldBuilder(shell.variables.text("IFS") ?? " \t\n");
+    const separators = isUnsplit(word) ? "" : (shell.variables.text("IFS") ?? " \t\n");
+    const builder = new FieldBuilder(separators);
     // What braces have made is no assignment any more, whatever it looks like.
     const tilde = word === whole ? "word" : "start";
     yield* into(word.parts, { shell, builder, quoted: false, splits: false, tilde });

@@ -1,19 +1,13 @@
 import type { Difference } from "../differences.ts";
 import { areAlike } from "../alike.ts";
 import { oneByOne } from "../one-by-one.ts";
-import { askBashOf, askBothOf, inBoth, type KnownRule, withTexts } from "./known-rule.ts";
+import { askBashOf, inBoth, type KnownRule, withTexts } from "./known-rule.ts";
 
 /** What comes first of what runs at the same time is chance: bash is asked where nothing does. */
 export const isOfAnInstant: KnownRule = (difference, isWell) => {
   const { script } = difference;
   const mayBe = /(?<![&>])&(?![&>\d])/.test(script) || isOfOrder(difference);
   return mayBe && oneByOne(script).some((one) => isWell(askBashOf(one, difference)));
-};
-
-/** A process has any number: it is the same in both. */
-export const tellsProcess: KnownRule = ({ script }, isWell) => {
-  const same = script.replace(/=\$!/g, "=7");
-  return same !== script && isWell(askBothOf(same));
 };
 
 /** Whether nothing but the order of lines is different, so that it is worth to ask what takes time. */

@@ -39,8 +39,8 @@ export const wordsSyntaxErrors: KnownRule = (difference, isWell) =>
   );
 
 const CAREFUL_EVAL = `eval() {
-  bash --norc -nc "$*" 2>/dev/null || { echo "bash: syntax error" >&2; return 2; }
-  builtin eval "$@"
+  bash --norc -nc "$*" 2>/dev/null || { echo "bash: syntax error" >&2; return 2; };
+  builtin eval "$@";
 }; `.replaceAll("\n", " ");
 
 /** Bash runs the lines in front of an error in the syntax of a text: one that reads all of it before. */
@@ -50,6 +50,13 @@ export const runsLinesBefore: KnownRule = (difference, isWell) => {
   if (!isTold) return false;
   const careful = askBashOf(CAREFUL_EVAL + script, difference);
   return isWell({ ...careful, script: difference.script });
+};
+
+/** A bare `\\'` in a list, in a substitution, is the begin of a quote to bash: one without. */
+export const readsListQuote: KnownRule = ({ bash, script }, isWell) => {
+  const plain = script.replace(/(\$\([^)\n]*=\([^)\n]*)\\'/g, "$1_");
+  const isTold = bash.stderr.includes("unexpected EOF while looking for matching `''");
+  return isTold && plain !== script && isWell(askBothOf(plain));
 };
 
 /** A subscript with a parenthesis, in a substitution: one without. */

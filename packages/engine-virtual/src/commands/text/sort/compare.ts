@@ -60,7 +60,7 @@ export function columnOf(
     case "numeric":
       return column(lines, (line) => decimalOf(textOf(line), false), compareDecimals);
     case "human":
-      return column(lines, (line) => decimalOf(textOf(line), true), compareDecimals);
+      return column(lines, (line) => decimalOf(textual(line), true), compareDecimals);
     case "general":
       return column(
         lines,
