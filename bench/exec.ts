@@ -1,6 +1,7 @@
 // What a sandbox on this machine costs, against Node and bubblewrap alone, taken turn by turn; and against
-// bubblewrap with the very mounts of that sandbox, by the script that --dry-run prints. Prints medians, their
-// ratio and the budget.
+// bubblewrap with the very mounts of that sandbox, by the script that --dry-run prints; and against a program that
+// does nothing but start that, which is the least that any program in Node can cost. Prints medians, their ratio and
+// the budget.
 //
 //   node bench/exec.ts
 //
@@ -49,13 +50,20 @@ function scriptOfMounts(): { readonly files: string; readonly line: string } {
 
 const { files, line } = scriptOfMounts();
 
+const mounts = ["-c", `files=$1; ${line}; exit "$status"`, "sh", files];
+
+/** What exec loads of Node itself, and the start of one process. */
+const LEAST = `for (const name of ["fs", "path", "os", "crypto", "child_process"]) require("node:" + name);
+require("node:child_process").spawn("sh", process.argv.slice(1), { stdio: "inherit" });`;
+
 const sides = {
   exec: [process.execPath, cli, "exec", "-C", workspace, "true"],
   hosts: [process.execPath, cli, "exec", "-C", workspace, "-c", hosts, "true"],
   srt: [process.execPath, srt ?? "", "-s", settings, "true"],
   node: [process.execPath, "-e", "0"],
   bwrap: ["bwrap", ...bare, "--dev", "/dev", "--proc", "/proc", "true"],
-  mounts: ["sh", "-c", `files=$1; ${line}; exit "$status"`, "sh", files],
+  mounts: ["sh", ...mounts],
+  least: [process.execPath, "-e", LEAST, "--", ...mounts],
 } as const;
 
 type Side = keyof typeof sides;
@@ -64,11 +72,12 @@ const measured: readonly Side[] = [
   "node",
   "bwrap",
   "mounts",
+  "least",
   ...(srt ? (["hosts", "srt"] as const) : []),
 ];
 
 const taken: Record<Side, number[]> = {
-  ...{ exec: [], hosts: [], srt: [], node: [], bwrap: [], mounts: [] },
+  ...{ exec: [], hosts: [], srt: [], node: [], bwrap: [], mounts: [], least: [] },
 };
 try {
   for (let round = 0; round <= Number(process.env["ROUNDS"] ?? 30); round += 1) {
@@ -91,7 +100,11 @@ console.log(
 console.log(
   `  ${exec.toFixed(1)} ms | ${node.toFixed(1)} + ${bwrap.toFixed(1)} ms: ${ratio.toFixed(2)} × (budget ${BUDGET.toFixed(2)} ×: ${verdict})`,
 );
+const least = median(taken.least);
 console.log(`  bwrap with the same mounts: ${median(taken.mounts).toFixed(1)} ms`);
+console.log(
+  `  any program in Node that starts it: ${least.toFixed(1)} ms, ${(least / (node + bwrap)).toFixed(2)} ×; exec has ${(exec / least).toFixed(2)} × that`,
+);
 if (srt) {
   const [named, theirs] = [median(taken.hosts), median(taken.srt)];
   console.log(

@@ -61,7 +61,7 @@ class Copy {
   }
 
   *#plan(task: Task, follow: boolean): Running<void> {
-    const { source, target } = task;
+    const { source } = task;
     yield;
     const status = statusAt(this.#invocation, source, follow);
     if (status === undefined) {
@@ -70,7 +70,7 @@ class Copy {
     if (status.kind === "directory" && !this.#isRecursive) {
       throw new TransferError(`-r not specified; omitting directory ${quoted(source)}`);
     }
-    const there = this.#whatIsAt(target, status);
+    const there = this.#whatIsAt(task, status);
     if (there !== undefined && !this.#overwriting.keeps) {
       const isKept = this.#backups?.isOn ?? false;
       refuseSame(this.#invocation, task, { isKept, kind: there.kind, linking: this.#linking });
@@ -80,13 +80,15 @@ class Copy {
   }
 
   /** A link that leads nowhere is not written through. */
-  #whatIsAt(target: string, { kind }: FileStatus): FileStatus | undefined {
+  #whatIsAt(task: Task, { kind }: FileStatus): FileStatus | undefined {
+    const { target } = task;
     const isFollowed = kind !== "link" && this.#linking !== "hardLinks";
     const there = statusAt(this.#invocation, target, isFollowed);
     const replaces = this.#linking !== undefined || this.#call.options.has("removeFirst");
     if (there !== undefined || replaces) return there;
     const link = statusAt(this.#invocation, target, false);
     if (link === undefined || kind === "directory" || this.#backups?.isOn) return link;
+    this.#tell(task);
     throw new TransferError(`not writing through dangling symlink ${quoted(target)}`);
   }
 

@@ -42,7 +42,18 @@ for one in "$1"/*; do
   unset OLDPWD
   timeout --foreground -s KILL 20 bash --norc -c -- "$(cat ../script)" < /dev/null > ../stdout 2> ../stderr
   echo $? > ../status
+  \${CLEAN:-:}
 done`;
+
+/** In the container's own root, where the next script would find it: what one has left there. */
+const CLEAN = `
+before=" $(echo /*) "
+clean() {
+  for one in /*; do
+    case $before in *" $one "*) ;; *) rm -rf "$one" ;; esac
+  done
+}
+CLEAN=clean`;
 
 let contained: boolean | undefined;
 
@@ -53,8 +64,7 @@ function mayContain(): boolean {
 }
 
 function commandFor(directory: string): readonly [string, ...string[]] {
-  const driver = ["bash", "--norc", "-c", DRIVER, "bash", directory] as const;
-  if (!mayContain()) return [...driver];
+  if (!mayContain()) return ["bash", "--norc", "-c", DRIVER, "bash", directory];
   return [
     ...(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"] as const),
     ...["--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev"],
@@ -64,7 +74,7 @@ function commandFor(directory: string): readonly [string, ...string[]] {
     ...["passwd", "group"].flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
     ...["bin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]),
     ...["--bind", directory, directory, "--chdir", directory],
-    ...driver,
+    ...["bash", "--norc", "-c", CLEAN + DRIVER, "bash", directory],
   ];
 }
 

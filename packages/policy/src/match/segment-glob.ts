@@ -7,8 +7,9 @@ export interface SegmentGlob {
   readonly text: string;
   /** What stands between stars; one part means that there is none. None where it is a plain name. */
   readonly parts: readonly Part[];
-  /** The letters that whatever matches starts and ends with: most names are told by them alone. */
+  /** The letters that whatever matches starts with, holds and ends with: most names are told by them alone. */
   readonly start: string;
+  readonly middle: string;
   readonly end: string;
 }
 
@@ -42,14 +43,20 @@ export function parseSegmentGlob(written: string, fold: Fold): Parsed<SegmentGlo
       parts.at(-1)?.push(...tokensOf(letter, fold));
     }
   }
+  const [first, second] = parts;
   return {
-    value: { text, parts, start: lettersAhead(parts[0]), end: lettersBehind(parts.at(-1)) },
+    value: {
+      ...{ text, parts },
+      start: lettersAhead(first),
+      middle: lettersAhead(second),
+      end: lettersBehind(parts.at(-1)),
+    },
   };
 }
 
 /** What matches one name alone, folded already. */
 export function plainName(text: string): SegmentGlob {
-  return { text, parts: [], start: text, end: text };
+  return { text, parts: [], start: text, middle: "", end: text };
 }
 
 function lettersAhead(part: Part = []): string {
@@ -108,7 +115,7 @@ function parseSet(letters: readonly string[], fold: Fold): CharacterSet | undefi
 export function matchesSegment(glob: SegmentGlob, name: string): boolean {
   if (name === glob.text) return true;
   if (!name.startsWith(glob.start) || !name.endsWith(glob.end)) return false;
-  return glob.parts.length > 0 && matchesParts(glob.parts, name);
+  return glob.parts.length > 0 && name.includes(glob.middle) && matchesParts(glob.parts, name);
 }
 
 function matchesParts([first = [], ...rest]: readonly Part[], name: string): boolean {
