@@ -1,6 +1,6 @@
 import { FileError } from "../files/errors.ts";
 import type { Shell } from "../shell/shell.ts";
-import { readOptions } from "./read-options.ts";
+import { lastOf, readOptions } from "./read-options.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 
 export const cd: Builtin = {
@@ -8,8 +8,8 @@ export const cd: Builtin = {
   description: "Change the working directory",
   usage: "cd [-L|-P] [DIR]",
   run(call) {
-    const { letters, rest: args } = readOptions(call.args, "LPe@");
-    const physical = ["L", "P"].findLast((letter) => letters.has(letter)) === "P";
+    const { letters, rest: args } = readOptions(call.args, "LPe");
+    const physical = call.shell.isOn("physical") || lastOf(letters, "LP") === "P";
     if (args.length > 1) return refuse(call, "too many arguments");
     return changeDirectory(call, args[0], physical);
   },

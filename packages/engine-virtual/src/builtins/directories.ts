@@ -81,7 +81,11 @@ function showStack(shell: Shell): number {
 /** Goes to the first of a new stack, and keeps the others. */
 function goTo(call: BuiltinCall, stack: readonly string[], asked: string): number {
   const [first = "/", ...others] = stack;
-  const status = enter(call, first, { physical: false, shown: asked, isLoud: false });
+  const status = enter(call, first, {
+    physical: call.shell.isOn("physical"),
+    shown: asked,
+    isLoud: false,
+  });
   if (status !== 0) return status;
   call.shell.directories = others;
   return showStack(call.shell);

@@ -13,7 +13,8 @@ export const hash: Builtin = {
     if (rest.length === 0 && !letters.has("r")) shell.stdout.write("hash: hash table empty\n");
     let status = 0;
     for (const name of rest) {
-      const path = shell.world.find(name) === undefined ? findOnPath(shell, name) : `/usr/bin/${name}`;
+      const path =
+        shell.world.find(name) === undefined ? findOnPath(shell, name) : `/usr/bin/${name}`;
       if (path === undefined) status = refuse(call, `${name}: not found`);
       else if (letters.has("t")) shell.stdout.write(`${path}\n`);
     }

@@ -17,6 +17,7 @@ import { kill } from "./kill.ts";
 import { mapfile, readarray } from "./mapfile.ts";
 import { nohup } from "./nohup.ts";
 import { printf } from "./printf.ts";
+import { pwd } from "./pwd.ts";
 import { read } from "./read.ts";
 import { REFUSED, times } from "./refused.ts";
 import { set } from "./set.ts";
@@ -32,8 +33,24 @@ import { builtin, command, type, which } from "./which.ts";
 /** Every command that works on the shell itself. */
 export const BUILTINS: readonly Builtin[] = [
   ...[bash, bracket, builtin, cd, clear, colon, command, declare, dot, echo, env, exec],
-  ...[exportVariables, getopts, help, local, mapfile, no, printf, read, readarray, readonly],
-  ...[set, sh, shopt, source, test, trap, type, typeset, umask, unset, wait, which, yes],
+  ...[exportVariables, getopts, help, local, mapfile, no, printf, pwd, read],
+  ...[
+    readarray,
+    readonly,
+    set,
+    sh,
+    shopt,
+    source,
+    test,
+    trap,
+    type,
+    typeset,
+    umask,
+    unset,
+    wait,
+    which,
+    yes,
+  ],
   ...[flow.breakLoop, flow.continueLoop, flow.evaluateWords, flow.exit, flow.letBuiltin],
   ...[
     flow.returnFrom,

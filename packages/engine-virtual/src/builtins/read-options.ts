@@ -1,6 +1,6 @@
 import { UsageFailure } from "../shell/shell-failure.ts";
 
-/** Letters of options, in order, each with its value where it takes one; and what stands behind them. */
+/** Letters of options, in order of their last places, each with its value where it takes one; and what stands behind them. */
 export interface ReadOptions {
   readonly letters: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
@@ -19,6 +19,11 @@ export function readOptions(args: readonly string[], known: string): ReadOptions
   return { letters, rest: args.slice(at) };
 }
 
+/** Which of some letters has come last. */
+export function lastOf(letters: ReadOptions["letters"], some: string): string | undefined {
+  return [...letters.keys()].findLast((letter) => some.includes(letter));
+}
+
 interface Around {
   readonly known: string;
   /** The word behind it, which may be a value. */
@@ -32,6 +37,7 @@ function readWord(letters: Map<string, string>, arg: string, { known, next }: Ar
     const found = letter === ":" ? -1 : known.indexOf(letter);
     if (found === -1) throw new UsageFailure(`-${letter}: invalid option`);
     if (known[found + 1] !== ":") {
+      letters.delete(letter);
       letters.set(letter, "");
       continue;
     }

@@ -1,5 +1,11 @@
-import { isSetOption, SET_OPTIONS, type SetOption } from "../shell/shell-options.ts";
+import {
+  isSetOption,
+  SET_OPTIONS,
+  type SetOption,
+  WITHOUT_EFFECT,
+} from "../shell/shell-options.ts";
 import { ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
+import { isSet, SET_NAMES } from "../shell/set-options.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { listVariables } from "./list-variables.ts";
@@ -9,12 +15,6 @@ for (const [name, letter] of Object.entries(SET_OPTIONS)) {
   if (letter !== undefined && isSetOption(name)) BY_LETTER.set(letter, name);
 }
 
-/** Options that change nothing here: there is no terminal, no history and no hash of commands. */
-const WITHOUT_EFFECT = new Set([
-  ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "physical", "posix"],
-  ...["history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
-  ...["keyword", "onecmd", "privileged"],
-]);
 /** They would mean something, and do not. */
 const NOT_TO_SWITCH = new Set(["keyword", "onecmd", "posix"]);
 const LETTERS_NOT_SUPPORTED = "kpt";
@@ -23,7 +23,7 @@ const LETTERS_WITHOUT_EFFECT = "hBHbm";
 export const set: Builtin = {
   name: "set",
   description: "Switch options, set parameters, list variables",
-  usage: "set [-aefhnuvxC] [-o OPTION] [--] [ARG]...",
+  usage: "set [-aefhnuvxCP] [-o OPTION] [--] [ARG]...",
   run(call) {
     const { args, shell } = call;
     if (args.length === 0) return call.name === "set" ? listVariables(call) : 0;
@@ -73,14 +73,6 @@ function setParameters(shell: Shell, args: readonly string[]): number {
   return 0;
 }
 
-/** Whether one of `set -o` is on; `undefined` where there is none of that name. */
-export function isSet(shell: Shell, name: string): boolean | undefined {
-  if (isSetOption(name)) return shell.isOn(name);
-  return WITHOUT_EFFECT.has(name) ? ALWAYS_ON.has(name) : undefined;
-}
-
-export const SET_NAMES: readonly string[] = [...Object.keys(SET_OPTIONS), ...WITHOUT_EFFECT].sort();
-
 /** As `set -o` shows them, or as commands that set them again. */
 function listOptions(shell: Shell, isTable: boolean): number {
   for (const name of SET_NAMES) {
@@ -92,5 +84,3 @@ function listOptions(shell: Shell, isTable: boolean): number {
   }
   return 0;
 }
-
-const ALWAYS_ON = new Set(["braceexpand", "hashall", "interactive-comments"]);

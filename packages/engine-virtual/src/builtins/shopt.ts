@@ -2,7 +2,8 @@ import { isShoptOption, SHOPT_OPTIONS } from "../shell/shell-options.ts";
 import type { Shell } from "../shell/shell.ts";
 import { type Builtin, type BuiltinCall, refuse } from "./builtin.ts";
 import { readOptions } from "./read-options.ts";
-import { isSet, SET_NAMES, switchName } from "./set.ts";
+import { isSet, SET_NAMES } from "../shell/set-options.ts";
+import { switchName } from "./set.ts";
 
 /** Options that are for who types at a terminal, or for what is not here, and whether they are on. */
 const WITHOUT_EFFECT: ReadonlyMap<string, boolean> = new Map([

@@ -110,6 +110,8 @@ export const exec: Builtin = {
 
 function isNowhere(shell: Shell, name: string): boolean {
   return (
-    !name.includes("/") && shell.world.find(name) === undefined && findOnPath(shell, name) === undefined
+    !name.includes("/") &&
+    shell.world.find(name) === undefined &&
+    findOnPath(shell, name) === undefined
   );
 }

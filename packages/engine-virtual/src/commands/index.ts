@@ -52,7 +52,6 @@ import { readlink } from "./paths/readlink.ts";
 import { realpath } from "./paths/realpath.ts";
 import { rmdir } from "./paths/rmdir.ts";
 import { truncate } from "./paths/truncate.ts";
-import { pwd } from "./pwd.ts";
 import { rg } from "./rg/rg.ts";
 import { rm } from "./rm.ts";
 import { chmod } from "./status/chmod.ts";
@@ -159,7 +158,6 @@ export const FILE_COMMANDS: readonly Command[] = [
   paste,
   patch,
   printenv,
-  pwd,
   readlink,
   realpath,
   rev,

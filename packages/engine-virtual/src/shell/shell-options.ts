@@ -8,6 +8,7 @@ export const SET_OPTIONS = {
   noexec: "n",
   noglob: "f",
   nounset: "u",
+  physical: "P",
   pipefail: undefined,
   verbose: "v",
   xtrace: "x",
@@ -41,3 +42,10 @@ export function isSetOption(name: string): name is SetOption {
 export function isShoptOption(name: string): name is (typeof SHOPT_OPTIONS)[number] {
   return SHOPT_OPTIONS.some((option) => option === name);
 }
+
+/** Options that change nothing here: there is no terminal, no history and no hash of commands. */
+export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  ...["braceexpand", "hashall", "interactive-comments", "monitor", "notify", "posix"],
+  ...["history", "histexpand", "emacs", "vi", "ignoreeof", "nolog"],
+  ...["keyword", "onecmd", "privileged"],
+]);

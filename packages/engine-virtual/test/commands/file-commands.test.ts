@@ -254,13 +254,6 @@ describe("the file commands, on their own", () => {
     expect([...exportTree(files)]).toStrictEqual(before);
   });
 
-  it("show the working directory with and without links", () => {
-    const files = scratchFiles();
-    importTree(files, { "d/f": "", l: { link: "d" } });
-    expect(runCommand(["pwd"], { files, cwd: "/l" }).stdout).toBe("/l\n");
-    expect(runCommand(["pwd", "-P"], { files, cwd: "/l" }).stdout).toBe("/d\n");
-  });
-
   it("never read what they write", () => {
     const files = scratchFiles();
     files.write("/f", bytes("x"));

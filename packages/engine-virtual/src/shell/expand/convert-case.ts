@@ -1,4 +1,5 @@
 import type { Running } from "../../commands/command.ts";
+import { lower, upper } from "../letter-case.ts";
 import { matches } from "../pattern/match-pattern.ts";
 import type { Pattern } from "../pattern/parse-pattern.ts";
 
@@ -33,15 +34,14 @@ export function convertFirst(text: string, conversion: CaseConversion): string {
 
 function convertPiece(piece: string, conversion: CaseConversion): string {
   const { operator, pattern } = conversion;
-  const isPlain = pattern === undefined && /^[\0-\x7f]*$/.test(piece);
-  if (isPlain && operator === "^") return piece.toUpperCase();
-  if (isPlain && operator === ",") return piece.toLowerCase();
+  if (pattern === undefined && operator === "^") return upper(piece);
+  if (pattern === undefined && operator === ",") return lower(piece);
   return Array.from(piece, (one) => convertCharacter(one, conversion)).join("");
 }
 
 function convertCharacter(one: string, { operator, pattern }: CaseConversion): string {
   if (pattern !== undefined && !matches(pattern, one)) return one;
-  if (operator === "^") return one.toUpperCase();
-  if (operator === ",") return one.toLowerCase();
-  return one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+  if (operator === "^") return upper(one);
+  if (operator === ",") return lower(one);
+  return one === lower(one) ? upper(one) : lower(one);
 }

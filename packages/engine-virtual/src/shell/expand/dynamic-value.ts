@@ -1,4 +1,5 @@
 import { CommandPrinter } from "../print/print-command.ts";
+import { setNames } from "../set-options.ts";
 import type { Shell } from "../shell.ts";
 
 /** `$?` and its like. */
@@ -29,7 +30,7 @@ const FLAGS = [
   ...[["h", undefined] as const, ["u", "nounset"] as const, ["v", "verbose"] as const],
   ...[["x", "xtrace"] as const],
   ...[["B", undefined] as const, ["C", "noclobber"] as const, ["E", "errtrace"] as const],
-  ...[["T", "functrace"] as const, ["c", undefined] as const],
+  ...[["P", "physical"] as const, ["T", "functrace"] as const, ["c", undefined] as const],
 ];
 
 function flagsOf(shell: Shell): string {
@@ -53,8 +54,6 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
       return (shell.world.now() / 1000).toFixed(6);
     case "LINENO":
       return shell.line.toString();
-    case "BASH_COMMAND":
-      return commandText(shell);
     case "BASH_SUBSHELL":
       return shell.subshells.toString();
     default:
@@ -65,6 +64,7 @@ export function dynamicText(shell: Shell, name: string): string | undefined {
 /** What runs, and where. */
 function runningText(shell: Shell, name: string): string | undefined {
   if (name === "BASH_COMMAND") return commandText(shell);
+  if (name === "SHELLOPTS") return setNames(shell);
   if (name !== "BASHPID") return undefined;
   shell.processId ??= shell.world.processes.nextPid();
   return shell.processId.toString();

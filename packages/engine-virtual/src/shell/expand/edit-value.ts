@@ -1,6 +1,7 @@
 import { ansiText, type Parameter, type ParameterOperation } from "@agent-sandbox/shell-syntax";
 
 import type { Running } from "../../commands/command.ts";
+import { lower, upper } from "../letter-case.ts";
 import { type Pattern, patternOf } from "../pattern/parse-pattern.ts";
 import { removeMatch } from "../pattern/remove-match.ts";
 import { replaceMatches, type Replacement } from "../pattern/replace-matches.ts";
@@ -132,8 +133,8 @@ function assignmentText(
 
 const TRANSFORMATIONS: Readonly<Record<string, (text: string) => string>> = {
   Q: quoteAlways,
-  U: (text) => text.toUpperCase(),
-  L: (text) => text.toLowerCase(),
-  u: (text) => text.charAt(0).toUpperCase() + text.slice(1),
+  U: upper,
+  L: lower,
+  u: (text) => text.replace(/^./su, upper),
   E: (text) => ansiText(text),
 };

@@ -16,6 +16,7 @@ const USAGES: Readonly<Partial<Record<string, string>>> = {
   mapfile:
     "[-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]",
   printf: "[-v var] format [arguments]",
+  pwd: "[-LP]",
   read: "[-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name ...]",
   readarray:
     "[-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]",

@@ -1,4 +1,5 @@
 import { LimitError } from "../../files/errors.ts";
+import { lower, upper } from "../letter-case.ts";
 import { ReportedFailure, ShellFailure } from "../shell-failure.ts";
 import type { ArrayValue } from "./array-value.ts";
 import { arrayFrom, type Attributes, isArray, PLAIN, scalarOf, type Variable } from "./variable.ts";
@@ -244,5 +245,5 @@ export class Variables {
 
 function cased(text: string, { letters }: Variable): string {
   if (letters === undefined) return text;
-  return letters === "upper" ? text.toUpperCase() : text.toLowerCase();
+  return letters === "upper" ? upper(text) : lower(text);
 }
