@@ -9,7 +9,8 @@ export const cd: Builtin = {
   usage: "cd [-L|-P] [DIR]",
   run(call) {
     const { letters, rest: args } = readOptions(call.args, "LPe");
-    const physical = call.shell.isOn("physical") || lastOf(letters, "LP") === "P";
+    const last = lastOf(letters, "LP");
+    const physical = last === undefined ? call.shell.isOn("physical") : last === "P";
     if (args.length > 1) return refuse(call, "too many arguments");
     return changeDirectory(call, args[0], physical);
   },
