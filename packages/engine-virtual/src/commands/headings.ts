@@ -6,7 +6,7 @@ import { complainOfReading } from "./inputs.ts";
 /** The lines `==> file <==` of head and tail, where more than one file is shown. */
 export class Headings {
   readonly #call: Call<"quiet" | "verbose">;
-  #first = true;
+  #shown: string | undefined;
 
   constructor(call: Call<"quiet" | "verbose">) {
     this.#call = call;
@@ -18,12 +18,17 @@ export class Headings {
     complainOfReading(invocation, operand, error);
   };
 
+  /** Where another file was shown last. */
+  showChange(operand: string): void {
+    if (operand !== this.#shown) this.show(operand);
+  }
+
   show(operand: string): void {
     const { options, invocation } = this.#call;
     const last = options.last("quiet", "verbose");
     if (last === undefined ? options.operands.length < 2 : last === "quiet") return;
     const name = operand === "-" ? "standard input" : operand;
-    invocation.stdout.write(`${this.#first ? "" : "\n"}==> ${name} <==\n`);
-    this.#first = false;
+    invocation.stdout.write(`${this.#shown === undefined ? "" : "\n"}==> ${name} <==\n`);
+    this.#shown = operand;
   }
 }

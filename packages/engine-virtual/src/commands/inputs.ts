@@ -10,7 +10,8 @@ function* readFrom(file: OpenFile): Running<Uint8Array | undefined> {
   return file.read();
 }
 
-const inputOf = (file: OpenFile, size: number | undefined): Input => ({
+/** What is read from an open file. */
+export const inputOf = (file: OpenFile, size?: number): Input => ({
   ...(size === undefined ? {} : { size }),
   read: () => readFrom(file),
 });
@@ -45,7 +46,7 @@ export function openInput(invocation: Invocation, operand: string): Input {
   const { kind, size, descriptor } = invocation.files.stat(path);
   if (descriptor !== undefined) return descriptorInput(invocation, descriptor, operand);
   const file = invocation.files.open(path, { read: true });
-  if (kind !== "file") return inputOf(file, undefined);
+  if (kind !== "file") return inputOf(file);
   const isOwn = invocation.stdout.path !== undefined && isOwnOutput(invocation, operand);
   return isOwn ? upTo(inputOf(file, size), size) : inputOf(file, size);
 }

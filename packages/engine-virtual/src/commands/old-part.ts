@@ -17,15 +17,18 @@ function amountOf(digits: string, letters: string): readonly string[] {
 }
 
 /** A number, in lines unless a letter tells otherwise; `-` and `-c` alone are no old form. */
-const OLD_TAIL = /^(?!-c?$)([-+])(\d*)([bcl]?)$/;
+const OLD_TAIL = /^(?!-c?f?$)([-+])(\d*)([bcl]?)(f?)$/;
 
 /** `tail -5`, `tail +5`, `tail -5c`: alone, or in front of one file. */
 export function withoutOldTail(args: readonly string[]): readonly string[] {
-  const [whole, sign, digits = "", unit = ""] = OLD_TAIL.exec(args[0] ?? "") ?? [];
+  const [whole, sign, digits, unit = "", follows] = OLD_TAIL.exec(args[0] ?? "") ?? [];
   if (whole === undefined || !isOld(args)) return args;
-  const number = digits === "" ? "10" : digits;
   const from = sign === "+" ? "+" : "";
-  return [...amountOf(`${from}${number}`, unit), ...args.slice(1)];
+  return [
+    ...amountOf(`${from}${digits || "10"}`, unit),
+    ...(follows ? ["-f"] : []),
+    ...args.slice(1),
+  ];
 }
 
 /** Whether what follows the first word leaves room for the old form. */

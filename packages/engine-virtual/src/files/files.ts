@@ -38,6 +38,14 @@ export interface OpenHow {
   readonly mode?: number;
 }
 
+/** Where a handle stands in its file. */
+export interface OpenStatus {
+  readonly size: number;
+  readonly position: number;
+  /** Where its file is now; `undefined` once it was removed. */
+  readonly path: string | undefined;
+}
+
 /** One open file with its position. It follows its file when that is moved, as on Linux. */
 export interface OpenFile {
   /** The next bytes, at most `length` (64 KiB), `undefined` at the end. They must not be changed. */
@@ -45,6 +53,9 @@ export interface OpenFile {
   /** All of `bytes` or, with an error, none of them. */
   write(bytes: Uint8Array): void;
   close(): void;
+  /** A device has none, and no place to seek. */
+  status?(): OpenStatus;
+  seek?(position: number): void;
 }
 
 export interface Usage {

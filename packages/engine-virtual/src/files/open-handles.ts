@@ -1,5 +1,5 @@
 import type { Blob, BlobStore } from "./blob-store.ts";
-import type { OpenFile, OpenHow } from "./files.ts";
+import type { OpenFile, OpenHow, OpenStatus } from "./files.ts";
 
 const CHUNK = 65_536;
 
@@ -64,6 +64,16 @@ export class OpenHandle implements OpenFile {
     whole.set(this.#owner.blobs.get(blob));
     whole.set(bytes, start);
     return this.#owner.blobs.put(whole);
+  }
+
+  status(): OpenStatus {
+    const isThere = this.#kept === undefined;
+    const { size } = this.#kept ?? this.#owner.contentAt(this.key);
+    return { size, position: this.#position, path: isThere ? this.key : undefined };
+  }
+
+  seek(position: number): void {
+    this.#position = position;
   }
 
   close(): void {

@@ -40,6 +40,37 @@ describe("sleep", () => {
   });
 });
 
+describe("tail -f", () => {
+  it("ends with its call's time, and shows what was there", async () => {
+    using sandbox = openVirtual({ commandTimeout: 50 });
+    const { exitCode, stdout } = await sandbox.execute("echo a > f; tail -f f");
+    expect([exitCode, stdout]).toStrictEqual([124, "a\n"]);
+  });
+
+  it("goes on no longer than anything that is left in the background", async () => {
+    using sandbox = openVirtual({ limits: { maxBackgroundTime: 50 } });
+    const { exitCode, stderr } = await sandbox.execute("tail -f /dev/null & echo $!");
+    expect([exitCode, stderr]).toStrictEqual([
+      0,
+      "bash: left in the background, and ended: tail -f /dev/null\n",
+    ]);
+  });
+
+  it("shows a big file that grows, in little time", async () => {
+    using sandbox = openVirtual({ commandTimeout: 5_000 });
+    const script =
+      "seq 200000 > f; (seq 200001 400000; echo end) >> f & tail -n +1 -f f | grep -m1 -n end";
+    const { exitCode, stdout } = await sandbox.execute(script);
+    expect([exitCode, stdout]).toStrictEqual([0, "400001:end\n"]);
+  });
+
+  it("is refused by its name where nothing can wait", () => {
+    using sandbox = openVirtual();
+    const { exitCode, stderr } = sandbox.executeSync("echo a > f; tail -f f");
+    expect([exitCode, stderr]).toStrictEqual([126, "tail: it waits: executeSync cannot run it\n"]);
+  });
+});
+
 describe("timeout", () => {
   it.each([
     ["a command that waits", "sleep 5"],
