@@ -23,12 +23,8 @@ const OLD_TAIL = /^(?!-c?f?$)([-+])(\d*)([bcl]?)(f?)$/;
 export function withoutOldTail(args: readonly string[]): readonly string[] {
   const [whole, sign, digits, unit = "", follows] = OLD_TAIL.exec(args[0] ?? "") ?? [];
   if (whole === undefined || !isOld(args)) return args;
-  const from = sign === "+" ? "+" : "";
-  return [
-    ...amountOf(`${from}${digits || "10"}`, unit),
-    ...(follows ? ["-f"] : []),
-    ...args.slice(1),
-  ];
+  const number = `${sign === "+" ? "+" : ""}${digits === "" ? "10" : digits}`;
+  return [...amountOf(number, unit), ...(follows === "f" ? ["-f"] : []), ...args.slice(1)];
 }
 
 /** Whether what follows the first word leaves room for the old form. */

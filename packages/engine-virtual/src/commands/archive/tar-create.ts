@@ -2,13 +2,13 @@ import { FileError } from "../../files/errors.ts";
 import { fileIdentity } from "../../files/file-identity.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Output, Running } from "../command.ts";
-import { timeZone } from "../dates/time-zone.ts";
 import { complain } from "../define-command.ts";
 import { joined } from "../operands.ts";
 import { quoted } from "../quote.ts";
 import type { Appended } from "./tar-append.ts";
-import { paddingOf, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
+import { paddingOf, ROOT, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
+import type { Override } from "./tar-overrides.ts";
 import { SafeNames } from "./tar-names.ts";
 import { transformOf } from "./tar-transform.ts";
 import { Directories, type Members } from "./tar-members.ts";
@@ -20,6 +20,7 @@ export interface CreateTo {
   readonly own: string | undefined;
   /** Where names are shown with `-v`. */
   readonly names: Output;
+  readonly override: Override;
   /** What is there already, where more is put into an archive. */
   readonly appended?: Appended;
 }
@@ -42,6 +43,9 @@ export class TarMaker {
   readonly #names: SafeNames;
   readonly #transform: ReturnType<typeof transformOf>;
   readonly #listing: TarListing;
+  readonly #override: Override;
+  /** What `--remove-files` takes away when all is written, what is below a directory behind it. */
+  readonly #done: string[] = [];
   /** What makes no whole record yet, and how much has been written. */
   #waiting: Uint8Array[] = [];
   #written: number;
@@ -57,10 +61,8 @@ export class TarMaker {
     this.#written = this.#length;
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
-    this.#listing = new TarListing(
-      call.options.has("numeric"),
-      timeZone(call.invocation.env.get("TZ")),
-    );
+    this.#listing = new TarListing(call);
+    this.#override = to.override;
   }
 
   /** Options hold for the names behind them. */
@@ -78,13 +80,22 @@ export class TarMaker {
     for (const { name, directories, exclusions } of members.all) {
       if (name === "") complain(this.#call.invocation, "Substituting `.' for empty member name");
       const directory = this.#directories.at(directories);
-      this.#isExcluded = excludedBy([...this.#call.options.values("exclude"), ...exclusions]);
+      this.#isExcluded = excludedBy([...members.exclusions, ...exclusions]);
       yield* this.#add(name, name === "" ? "" : directoryBelow(directory, name));
     }
     this.#refuseLate(members);
     this.#write(TAR_END);
     this.#write(new Uint8Array((RECORD - (this.#length % RECORD)) % RECORD));
     this.#flush();
+    if (this.#call.options.has("removeFiles")) this.#removeDone();
+  }
+
+  #removeDone(): void {
+    const { files } = this.#call.invocation;
+    for (const path of this.#done.toReversed()) {
+      const isFull = files.lstat(path).kind === "directory" && files.list(path).length > 0;
+      if (!isFull) files.remove(path);
+    }
   }
 
   *#add(name: string, path: string): Running<void> {
@@ -121,10 +132,11 @@ export class TarMaker {
     const bare = isDirectory ? name.replace(/(?<=.)\/$/, "") : name;
     const stored = this.#transform(this.#names.safe(bare), "member");
     const slash = isDirectory && !stored.endsWith("/") ? "/" : "";
-    const entry = this.#entryOf(stored + slash, path, status);
+    const entry = this.#override(this.#entryOf(stored + slash, path, status));
     if (this.#to.appended?.isCurrent(entry) !== true) {
       this.#show(entry, name);
       this.#writeEntry(entry, path);
+      this.#done.push(path.replace(/(?<=.)\/+$/, ""));
     }
     if (!isDirectory || this.#call.options.has("noRecursion")) return;
     for (const below of this.#sorted(files.list(path).map((one) => one.name))) {
@@ -166,8 +178,7 @@ export class TarMaker {
       size: kind === "file" ? size : 0,
       modified: Math.floor(modified / 1_000),
       target: linked ?? (kind === "link" ? this.#transform(files.readLink(path), "link") : ""),
-      owner: "root",
-      group: "root",
+      ...ROOT,
     };
   }
 

@@ -1,7 +1,7 @@
 import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
-import { timeZone } from "../dates/time-zone.ts";
 import { complain } from "../define-command.ts";
+import { lastName } from "../operands.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
 import { CommandError } from "../options.ts";
 import { makeParents } from "./parents.ts";
@@ -20,6 +20,10 @@ function stripOf({ options }: TarCall): number {
   }
   return Number(text);
 }
+
+/** An archive's name without what tells that it is one. */
+const stemOf = (archive: string): string =>
+  lastName(archive).replace(/\.(?:tar(?:\.[a-z0-9]+)?|t[a-z0-9]{2,3})$/i, "");
 
 /** Puts the members of an archive into a directory. */
 export class TarExtractor {
@@ -45,10 +49,7 @@ export class TarExtractor {
     const isOff = call.options.has("absolute");
     this.#names = new SafeNames(call.invocation, { isOff, what: "member names" });
     this.#targets = new SafeNames(call.invocation, { isOff, what: "hard link targets" });
-    this.#listing = new TarListing(
-      call.options.has("numeric"),
-      timeZone(call.invocation.env.get("TZ")),
-    );
+    this.#listing = new TarListing(call);
   }
 
   *extract(entry: TarEntry, directory: string): Running<void> {
@@ -60,7 +61,7 @@ export class TarExtractor {
       yield* this.#toStdout();
       return;
     }
-    const path = directoryBelow(this.#directory, this.#names.safe(name));
+    const path = directoryBelow(this.#directory, this.#topped(this.#names.safe(name)));
     try {
       yield* this.#make(entry, path);
     } catch (error) {
@@ -72,6 +73,14 @@ export class TarExtractor {
 
   finish(): void {
     for (const make of this.#later.toReversed()) make();
+  }
+
+  /** Below the one directory that `--one-top-level` makes. */
+  #topped(name: string): string {
+    const { options } = this.#call;
+    if (!options.has("oneTop")) return name;
+    const top = options.value("oneTop") ?? stemOf(options.value("file") ?? "");
+    return name === top || name.startsWith(`${top}/`) ? name : `${top}/${name}`;
   }
 
   #stripped(name: string): string | undefined {
@@ -152,6 +161,10 @@ export class TarExtractor {
     const there = kindAt(files, path);
     if (there === undefined) return true;
     if (options.has("skipOld")) return false;
+    if (options.has("keepNewer") && files.lstat(path).modified >= entry.modified * 1_000) {
+      complain(invocation, `Current ${quoted(entry.name)} is newer or same age`);
+      return false;
+    }
     if (options.has("keep")) {
       this.#complain(entry, "Cannot open: File exists");
       return false;

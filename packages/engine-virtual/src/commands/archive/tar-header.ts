@@ -9,17 +9,26 @@ export interface TarEntry {
   /** Seconds since 1970. */
   readonly modified: number;
   readonly target: string;
+  /** Empty where only the number is known. */
   readonly owner: string;
   readonly group: string;
+  readonly ownerId: number;
+  readonly groupId: number;
 }
 
 export const BLOCK = 512;
 const NAME = 100;
+const OWNER = 31;
 const KINDS = { file: "0", hardLink: "1", link: "2", directory: "5", other: "3" } as const;
 
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
+type Owners = Pick<TarEntry, "group" | "groupId" | "owner" | "ownerId">;
+
+export const ROOT: Owners = { owner: "root", group: "root", ownerId: 0, groupId: 0 };
+
 interface Fields {
+  readonly owners: Owners;
   readonly name: Uint8Array;
   readonly target: Uint8Array;
   readonly type: string;
@@ -33,19 +42,19 @@ const octal = (number: number, length: number): string =>
     .toString(8)
     .padStart(length - 1, "0")}\0`;
 
-function headerBlock({ name, target, type, size, mode, modified }: Fields): Uint8Array {
+function headerBlock({ name, target, type, size, mode, modified, owners }: Fields): Uint8Array {
   const block = Buffer.alloc(BLOCK);
   block.set(name.subarray(0, NAME), 0);
   block.write(octal(mode & 0o7777, 8), 100);
-  block.write(octal(0, 8) + octal(0, 8), 108);
+  block.write(octal(owners.ownerId, 8) + octal(owners.groupId, 8), 108);
   block.write(octal(size, 12), 124);
   block.write(octal(modified, 12), 136);
   block.write("        ", 148);
   block.write(type, 156);
   block.set(target.subarray(0, NAME), 157);
   block.write("ustar  \0", 257);
-  block.write("root", 265);
-  block.write("root", 297);
+  block.set(encodeText(owners.owner).subarray(0, OWNER), 265);
+  block.set(encodeText(owners.group).subarray(0, OWNER), 297);
   const sum = block.reduce((all, byte) => all + byte, 0);
   block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
   return block;
@@ -58,14 +67,17 @@ function longBlocks(type: "K" | "L", text: Uint8Array): readonly Uint8Array[] {
   const name = Buffer.from("././@LongLink");
   const target = new Uint8Array(0);
   const size = text.length + 1;
-  return [headerBlock({ name, target, type, size, mode: 0o644, modified: 0 }), content];
+  return [
+    headerBlock({ name, target, type, size, mode: 0o644, modified: 0, owners: ROOT }),
+    content,
+  ];
 }
 
 /** The blocks in front of a member's content. */
 export function tarHeader(entry: TarEntry): Uint8Array {
   const { kind, mode, modified, size } = entry;
   const [name, target] = [encodeText(entry.name), encodeText(entry.target)];
-  const fields = { name, target, type: KINDS[kind], size, mode, modified };
+  const fields = { name, target, type: KINDS[kind], size, mode, modified, owners: entry };
   return Buffer.concat([...longBlocks("K", target), ...longBlocks("L", name), headerBlock(fields)]);
 }
 

@@ -1,7 +1,8 @@
 import { formatTime } from "../dates/format-time.ts";
-import type { TimeZone } from "../dates/time-zone.ts";
+import { type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
 import { modeLetters } from "../modes.ts";
 import type { TarEntry } from "./tar-header.ts";
+import type { TarCall } from "./tar-options.ts";
 import { cEscape } from "../c-escapes.ts";
 
 const TYPES = { file: "-", directory: "d", link: "l", hardLink: "h", other: "c" } as const;
@@ -15,21 +16,29 @@ export class TarListing {
   #width = 19;
   readonly #isNumeric: boolean;
   readonly #zone: TimeZone;
+  readonly #format: string;
 
-  constructor(isNumeric: boolean, zone: TimeZone) {
-    this.#isNumeric = isNumeric;
-    this.#zone = zone;
+  constructor({ invocation, options }: TarCall) {
+    this.#isNumeric = options.has("numeric");
+    this.#zone = options.has("utc") ? UTC : timeZone(invocation.env.get("TZ"));
+    this.#format = options.has("fullTime") ? "%Y-%m-%d %H:%M:%S" : "%Y-%m-%d %H:%M";
   }
 
   row(entry: TarEntry): string {
     const { kind, mode, modified, size, target } = entry;
-    const owner = this.#isNumeric ? "0/0" : `${entry.owner}/${entry.group}`;
+    const owner = this.#ownersOf(entry);
     const length = owner.length + 1 + String(size).length;
     this.#width = Math.max(this.#width, length);
     const sizes = `${owner} ${String(size).padStart(this.#width - owner.length - 1)}`;
-    const time = formatTime("%Y-%m-%d %H:%M", modified * 1_000, this.#zone);
+    const time = formatTime(this.#format, modified * 1_000, this.#zone);
     const arrow = { link: ` -> ${shownName(target)}`, hardLink: ` link to ${shownName(target)}` };
     const leads = kind === "link" || kind === "hardLink" ? arrow[kind] : "";
     return `${TYPES[kind]}${modeLetters(mode)} ${sizes} ${time} ${shownName(entry.name)}${leads}\n`;
+  }
+
+  #ownersOf({ group, groupId, owner, ownerId }: TarEntry): string {
+    const shown = (name: string, number: number): string =>
+      this.#isNumeric || name === "" ? String(number) : name;
+    return `${shown(owner, ownerId)}/${shown(group, groupId)}`;
   }
 }

@@ -14,6 +14,8 @@ export interface Member {
 
 export interface Members {
   readonly all: readonly Member[];
+  /** The patterns that hold for all of them. */
+  readonly exclusions: readonly string[];
   /** Where what is not named is: where things are extracted. */
   readonly directories: readonly string[];
   /** What comes behind the last name. */
@@ -21,7 +23,7 @@ export interface Members {
 }
 
 /** The operands, with what holds for each of them. */
-export function membersOf({ options }: TarCall): Members {
+export function membersOf({ options }: TarCall): Omit<Members, "exclusions"> {
   const all: Member[] = [];
   let [directories, exclusions]: [readonly string[], readonly string[]] = [[], []];
   let late: readonly Positional[] = [];

@@ -33,6 +33,19 @@ export const TAR_OPTIONS = {
   wildcards: "--wildcards",
   sort: "--sort=ORDER",
   filesFrom: "-T --files-from=FILE",
+  zeroEnded: "--null",
+  excludeFrom: "-X --exclude-from=FILE",
+  excludeVcs: "--exclude-vcs",
+  mtime: "--mtime=DATE-OR-FILE",
+  user: "--owner=NAME[:UID]",
+  group: "--group=NAME[:GID]",
+  mode: "--mode=CHANGES",
+  format: "-H --format=FORMAT",
+  removeFiles: "--remove-files",
+  oneTop: "--one-top-level[=DIR]",
+  keepNewer: "--keep-newer-files",
+  fullTime: "--full-time",
+  utc: "--utc",
 } as const;
 
 export type TarCall = Call<keyof typeof TAR_OPTIONS>;

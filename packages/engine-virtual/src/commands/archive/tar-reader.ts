@@ -164,9 +164,13 @@ function kindOf(block: Uint8Array, name: string): TarEntry["kind"] {
   return type === "0" && name.endsWith("/") ? "directory" : (KINDS[type] ?? "other");
 }
 
-const ownersOf = (block: Uint8Array): Pick<TarEntry, "owner" | "group"> => ({
-  owner: textAt(block, 265, 32) || String(numberAt(block, 108, 8)),
-  group: textAt(block, 297, 32) || String(numberAt(block, 116, 8)),
+const ownersOf = (
+  block: Uint8Array,
+): Pick<TarEntry, "group" | "groupId" | "owner" | "ownerId"> => ({
+  owner: textAt(block, 265, 32),
+  group: textAt(block, 297, 32),
+  ownerId: numberAt(block, 108, 8),
+  groupId: numberAt(block, 116, 8),
 });
 
 const EXITING = "tar: Exiting with failure status due to previous errors";

@@ -11,9 +11,9 @@ type Asked = Pick<Member, "directories"> & {
 };
 
 /** The patterns of a call that takes things out of an archive: wherever they stand. */
-function exclusionOf({ options }: TarCall): (name: string) => boolean {
+function exclusionOf({ options }: TarCall, { exclusions }: Members): (name: string) => boolean {
   const late = options.operands.map(markOf).filter((mark) => mark?.option === "--exclude");
-  return excludedBy([...options.values("exclude"), ...late.map((mark) => mark?.value ?? "")]);
+  return excludedBy([...exclusions, ...late.map((mark) => mark?.value ?? "")]);
 }
 
 /** Which members of an archive are asked for. */
@@ -27,7 +27,7 @@ export class Wanted {
   constructor(call: TarCall, members: Members) {
     this.#call = call;
     this.#members = members;
-    this.#isExcluded = exclusionOf(call);
+    this.#isExcluded = exclusionOf(call, members);
     const withWildcards = call.options.has("wildcards");
     this.#asked = members.all.map(({ directories, name: asked }) => {
       const fits = withWildcards

@@ -1,6 +1,6 @@
 import { DIRECTORY_MARK, LATE_EXCLUDE_MARK } from "./tar-options.ts";
 
-const VALUES = new Set(["f", "C", "T", "b", "K", "X"]);
+const VALUES = new Set(["f", "C", "T", "b", "K", "X", "H"]);
 
 /** The old form, without a dash: `tar czf a.tgz -C src .`; values follow in the order of their letters. */
 function withDashes(args: readonly string[]): readonly string[] {
@@ -49,7 +49,9 @@ function lateExclude(word: string, next: string): Marked | undefined {
 }
 
 const takesNext = (word: string): boolean =>
-  /^--(?:file|files-from|exclude|sort|strip-components|transform|xform)$/.test(word) ||
+  /^--(?:file|files-from|exclude|exclude-from|sort|strip-components|transform|xform|mtime|owner|group|mode|format)$/.test(
+    word,
+  ) ||
   (/^-[a-zA-Z]+$/.test(word) && VALUES.has(word.at(-1) ?? ""));
 
 /** What counts by its place, `-C` and a late `--exclude`, as a mark at that place among the operands. */

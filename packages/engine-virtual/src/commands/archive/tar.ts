@@ -2,7 +2,6 @@ import { FileError } from "../../files/errors.ts";
 import type { OpenFile } from "../../files/files.ts";
 import { bytesInput } from "../bytes/bytes-input.ts";
 import type { Command, Input, Output, Running } from "../command.ts";
-import { timeZone } from "../dates/time-zone.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError } from "../options.ts";
@@ -10,16 +9,17 @@ import { readBounded } from "../read-bounded.ts";
 import { GzipError, GzipReader, isGzip } from "./gzip-reader.ts";
 import { appendedTo } from "./tar-append.ts";
 import { type CreateTo, TarMaker } from "./tar-create.ts";
+import { exclusionsOf, listedIn } from "./tar-exclusions.ts";
 import { TarExtractor } from "./tar-extract.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
 import { Directories, type Members, membersOf } from "./tar-members.ts";
 import { actionOf, TAR_OPTIONS, type TarAction, type TarCall } from "./tar-options.ts";
 import { PackedOutput } from "./packed-output.ts";
+import { overrideOf } from "./tar-overrides.ts";
 import { TarReader } from "./tar-reader.ts";
 import { Wanted } from "./tar-wanted.ts";
 import { transformOf } from "./tar-transform.ts";
 import { tarWords } from "./tar-words.ts";
-import { decodeText } from "../../shell/text.ts";
 
 const FAILED = 2;
 
@@ -30,7 +30,10 @@ function archiveOf({ options }: TarCall): string {
   throw new CommandError("Refusing to use a device: name the archive by -f (- for a pipe)");
 }
 
-function refuseOtherPacking({ options }: TarCall): void {
+function refuseOther({ options }: TarCall): void {
+  const format = options.value("format") ?? "gnu";
+  if (!["gnu", "oldgnu"].includes(format))
+    throw new CommandError(`--format=${format} is not supported here: gnu is`);
   const other = options.given.find(({ key }) => key === "otherPacking");
   if (other !== undefined) {
     throw new CommandError(`${other.as} is not supported here: gzip (-z) is`);
@@ -41,15 +44,6 @@ function cannotOpen(archive: string, error: unknown): never {
   if (!(error instanceof FileError)) throw error;
   const words = `${archive}: Cannot open: ${error.message}`;
   throw new CommandError(`${words}\ntar: Error is not recoverable: exiting now`);
-}
-
-function* namesFrom(call: TarCall): Running<readonly string[]> {
-  const list = call.options.value("filesFrom");
-  if (list === undefined) return [];
-  const bytes = yield* readBounded(call.invocation, openInput(call.invocation, list));
-  return decodeText(bytes)
-    .split("\n")
-    .filter((name) => name !== "");
 }
 
 function outputOf(call: TarCall, archive: string): { output: Output; file?: OpenFile } {
@@ -68,10 +62,13 @@ const PACKED = /\.(?:tgz|taz|gz)$/;
 
 /** The names of the call, and those of a list. */
 function* wantedMembers(call: TarCall): Running<Members> {
-  const listed = yield* namesFrom(call);
+  const list = call.options.value("filesFrom");
+  const end = call.options.has("zeroEnded") ? "\0" : "\n";
+  const listed = list === undefined ? [] : yield* listedIn(call, list, end);
   const { all, directories, late } = membersOf(call);
   const more = listed.map((name) => ({ name, directories, exclusions: [] }));
-  return { all: [...all, ...more], directories, late: more.length > 0 ? [] : late };
+  const exclusions = yield* exclusionsOf(call);
+  return { all: [...all, ...more], directories, exclusions, late: more.length > 0 ? [] : late };
 }
 
 function* create(call: TarCall): Running<number> {
@@ -82,11 +79,16 @@ function* create(call: TarCall): Running<number> {
     throw new CommandError(`Cowardly refusing to create an empty archive${help}`);
   }
   const archive = archiveOf(call);
+  const override = overrideOf(call);
   const { output, file } = outputOf(call, archive);
   const isPacked = options.has("gzip") || (options.has("autoCompress") && PACKED.test(archive));
   const packed = isPacked ? new PackedOutput(output) : undefined;
   try {
-    const maker = new TarMaker(call, { ...namesOf(call, archive), output: packed ?? output });
+    const maker = new TarMaker(call, {
+      ...namesOf(call, archive),
+      output: packed ?? output,
+      override,
+    });
     yield* maker.all(members);
     packed?.end();
     return maker.status;
@@ -106,12 +108,18 @@ function namesOf({ invocation }: TarCall, archive: string): Pick<CreateTo, "name
 function* append(call: TarCall): Running<number> {
   const members = yield* wantedMembers(call);
   const archive = archiveOf(call);
+  const override = overrideOf(call);
   const { files, resolve, umask } = call.invocation;
   try {
     const appended = yield* appendedTo(call, archive);
     const parts = [appended.content];
     const output: Output = { write: (bytes) => void parts.push(Buffer.from(bytes)) };
-    const maker = new TarMaker(call, { ...namesOf(call, archive), output, appended });
+    const maker = new TarMaker(call, {
+      ...namesOf(call, archive),
+      output,
+      appended,
+      override,
+    });
     yield* maker.all(members);
     files.write(resolve(archive), Buffer.concat(parts), 0o666 & ~umask);
     return maker.status;
@@ -144,7 +152,7 @@ function cannotRead(archive: string, error: unknown): never {
 
 function* list(call: TarCall, reader: TarReader, wanted: Wanted): Running<number> {
   const { invocation, options } = call;
-  const listing = new TarListing(options.has("numeric"), timeZone(invocation.env.get("TZ")));
+  const listing = new TarListing(call);
   const transform = transformOf(call);
   const isShown = options.has("showTransformed");
   const directories = new Directories(invocation);
@@ -194,7 +202,7 @@ function actWith(call: TarCall, action: TarAction): Running<number> {
 
 function* run(call: TarCall): Running<number> {
   const action = actionOf(call);
-  refuseOtherPacking(call);
+  refuseOther(call);
   const status = yield* actWith(call, action);
   if (status === FAILED) {
     complain(call.invocation, "Exiting with failure status due to previous errors");
