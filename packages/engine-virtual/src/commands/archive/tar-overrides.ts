@@ -21,8 +21,10 @@ interface Named {
 
 /** `bob`, `1001`, `bob:1001`, `:1001`. */
 function namedOf(text: string): Named {
-  const [, name = "", digits] = /^(?!\d)([^:]*)(?::(.*))?$/s.exec(text) ?? [undefined, "", text];
-  if (digits === undefined) return { name, id: name === "root" ? 0 : undefined };
+  const colon = text.indexOf(":");
+  const isName = colon === -1 && !/^\d/.test(text);
+  const [name, digits] = colon === -1 ? ["", text] : [text.slice(0, colon), text.slice(colon + 1)];
+  if (isName) return { name: text, id: text === "root" ? 0 : undefined };
   if (!/^\+?\d+$/.test(digits) || Number(digits) > MOST_ID)
     throw new CommandError(`${digits}: Invalid owner or group ID\n${EXITING}`);
   const id = Number(digits);

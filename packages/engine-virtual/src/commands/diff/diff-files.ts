@@ -6,9 +6,9 @@ import type { TimeZone } from "../dates/time-zone.ts";
 import { contextFormat } from "./context-format.ts";
 import type { DiffKey, DiffPlan } from "./diff-options.ts";
 import { changesWithin, sameEnds } from "./changes-within.ts";
-import type { Change } from "./find-changes.ts";
+import { changesOfOnly, headingsOf } from "./line-patterns.ts";
 import type { Comparison, Parts } from "./hunk.ts";
-import { isBinary, LineNumbers, type Lines, linesOf } from "./lines.ts";
+import { isBinary, LineNumbers, linesOf } from "./lines.ts";
 import { normalFormat } from "./normal-format.ts";
 import { edFormat } from "./ed-format.ts";
 import { rcsFormat } from "./rcs-format.ts";
@@ -57,7 +57,8 @@ export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask):
 function* differences(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
   const { style } = plan;
   const { stdout } = call.invocation;
-  const names = task.files.map(({ name }) => name).join(" and ");
+  const labels = plan.options.values("label");
+  const names = task.files.map(({ name }, index) => labels[index] ?? name).join(" and ");
   const outcome = yield* outcomeOf(plan, task.files);
   if (outcome === "same") {
     if (plan.options.has("identical")) stdout.write(`Files ${names} are identical\n`);
@@ -92,7 +93,7 @@ function* outcomeOf(
 }
 
 function* compare(
-  { context, options, style, zone }: DiffPlan,
+  { context, functions, ignored, options, paint, style, zone }: DiffPlan,
   [old, now]: FileTask["files"],
 ): Running<Comparison> {
   const ends = style === "ed" ? { isOpen: false } : {};
@@ -104,6 +105,7 @@ function* compare(
   const first = yield* numbers.of(contents[0]);
   const second = yield* numbers.of(contents[1]);
   const changes = yield* changesWithin(first, second, sameEnds(contents, context));
+  const trivial = yield* changesOfOnly(trivialLine(options, ignored), changes, contents);
   const labels = options.values("label");
   return {
     sides: [
@@ -112,32 +114,22 @@ function* compare(
     ],
     changes,
     context,
-    isTrivial: trivialBy(options, contents),
-    functionAt: options.has("functions") ? functionsOf(contents[0]) : (): string => "",
+    isTrivial: (change) => trivial.has(change),
+    functionAt: functions === undefined ? () => "" : yield* headingsOf(functions, contents[0]),
+    paint,
   };
 }
 
 const headerOf = ({ modified, name }: Compared, zone: TimeZone): string =>
   bytesOf(`${name}\t${formatTime("%F %T.%N %z", modified, zone)}`);
 
-/** With `-B`, changes of nothing but blank lines. */
-function trivialBy(
+/** Whether a line does not matter: with `-B` a blank one, with `-I` one that is as it says. */
+function trivialLine(
   options: DiffPlan["options"],
-  [old, now]: readonly [Lines, Lines],
-): (change: Change) => boolean {
-  if (!options.has("blankLines")) return () => false;
+  ignored: DiffPlan["ignored"],
+): (line: string) => boolean {
   const ignoresSpace = options.has("allSpace", "spaceChange", "trailingSpace");
-  const isBlank = (line: string): boolean => (ignoresSpace ? line.trim() : line) === "";
-  return ({ from, newFrom, newTo, to }) =>
-    old.lines.slice(from, to).every(isBlank) && now.lines.slice(newFrom, newTo).every(isBlank);
-}
-
-const FUNCTION_LENGTH = 40;
-
-/** The last line in front of a place that begins as a function of C does. */
-function functionsOf({ lines }: Lines): (line: number) => string {
-  return (line) => {
-    const found = lines.slice(0, line).findLast((text) => /^[A-Za-z_$]/.test(text));
-    return found === undefined ? "" : ` ${found.slice(0, FUNCTION_LENGTH).trimEnd()}`;
-  };
+  const isBlank = (line: string): boolean =>
+    options.has("blankLines") && (ignoresSpace ? line.trim() : line) === "";
+  return (line) => isBlank(line) || ignored?.(line) === true;
 }

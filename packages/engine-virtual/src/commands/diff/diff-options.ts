@@ -3,6 +3,8 @@ import type { Call } from "../define-command.ts";
 import type { Options } from "../options.ts";
 import { UsageError, CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
+import { matcherOf } from "./line-patterns.ts";
+import { COLORED, type Paint, PLAIN } from "./paint.ts";
 import type { SideOptions } from "./side-format.ts";
 
 export const DIFF_OPTIONS = {
@@ -21,6 +23,9 @@ export const DIFF_OPTIONS = {
   recursive: "-r --recursive",
   newFile: "-N --new-file",
   exclude: "-x --exclude=PATTERN",
+  excludeFrom: "-X --exclude-from=FILE",
+  ignoreMatching: "-I --ignore-matching-lines=RE",
+  functionLine: "-F --show-function-line=RE",
   ignoreCase: "-i --ignore-case",
   allSpace: "-w --ignore-all-space",
   spaceChange: "-b --ignore-space-change",
@@ -50,6 +55,11 @@ export interface DiffPlan {
   readonly options: Options<DiffKey>;
   readonly zone: TimeZone;
   readonly side: SideOptions;
+  readonly paint: Paint;
+  /** `-I`: the lines that do not matter. */
+  readonly ignored: ((line: string) => boolean) | undefined;
+  /** `-p` and `-F`: the lines as a function begins with. */
+  readonly functions: ((line: string) => boolean) | undefined;
 }
 
 const STYLES = [
@@ -57,18 +67,16 @@ const STYLES = [
   ...(["context", "contextLong", "contextLines", "ed", "rcs", "sideBySide"] as const),
 ] as const;
 const DEFAULT_CONTEXT = 3;
+const COLORS = ["always", "auto", "never"];
+const C_FUNCTION = "^[[:alpha:]$_]";
 
 export function planDiff({ invocation, options }: Call<DiffKey>): DiffPlan {
-  const color = options.value("color");
-  if (color !== undefined && color !== "never" && color !== "auto") {
-    throw new CommandError(`--color=${color} is not supported`);
-  }
-  if (options.has("color") && color === undefined) {
-    throw new CommandError("--color is not supported");
-  }
+  const color = options.value("color") ?? "auto";
+  if (!COLORS.includes(color)) throw new UsageError(`invalid color ${quoted(color)}`);
   const styles = new Set(STYLES.filter((key) => options.has(key)).map(styleOf));
   if (styles.size > 1) throw new UsageError("conflicting output style options");
-  const [style = "normal"] = styles;
+  // As what shows functions alone.
+  const [style = options.has("functions") ? "context" : "normal"] = styles;
   refuseTabs(options, style);
   const isBrief = options.has("brief");
   return {
@@ -77,7 +85,19 @@ export function planDiff({ invocation, options }: Call<DiffKey>): DiffPlan {
     options,
     zone: timeZone(invocation.env.get("TZ")),
     side: sideOptions(options),
+    paint: color === "always" ? COLORED : PLAIN,
+    ignored: patternsOf(options, "ignoreMatching"),
+    functions: patternsOf(options, "functionLine", options.has("functions") ? [C_FUNCTION] : []),
   };
+}
+
+function patternsOf(
+  options: Options<DiffKey>,
+  key: "functionLine" | "ignoreMatching",
+  more: readonly string[] = [],
+): DiffPlan["ignored"] {
+  const expressions = [...options.values(key), ...more];
+  return expressions.length === 0 ? undefined : matcherOf(expressions);
 }
 
 function sideOptions(options: Options<DiffKey>): SideOptions {

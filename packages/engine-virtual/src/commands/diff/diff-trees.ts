@@ -36,10 +36,10 @@ export class TreeDiff {
   readonly #plan: DiffPlan;
   readonly #excluded: readonly ((name: string) => boolean)[];
 
-  constructor(call: Call<DiffKey>, plan: DiffPlan) {
+  constructor(call: Call<DiffKey>, plan: DiffPlan, excluded: readonly string[]) {
     this.#call = call;
     this.#plan = plan;
-    this.#excluded = plan.options.values("exclude").map((glob) => globMatcher(glob));
+    this.#excluded = excluded.map((glob) => globMatcher(glob));
   }
 
   /** What the call itself names: a directory and a file are that file and the one of its name. */

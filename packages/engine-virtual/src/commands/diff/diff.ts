@@ -1,6 +1,9 @@
+import { FileError } from "../../files/errors.ts";
+import { decodeText } from "../../shell/text.ts";
 import type { Running } from "../command.ts";
 import { type Call, defineCommand } from "../define-command.ts";
-import { UsageError } from "../options.ts";
+import { openInput, readAll } from "../inputs.ts";
+import { CommandError, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { DIFF_OPTIONS, type DiffKey, planDiff } from "./diff-options.ts";
 import { TreeDiff } from "./diff-trees.ts";
@@ -13,7 +16,23 @@ function* run(call: Call<DiffKey>): Running<number> {
     throw new UsageError(`missing operand after ${quoted(last)}`);
   }
   if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
-  return yield* new TreeDiff(call, planDiff(call)).named([old, now]);
+  return yield* new TreeDiff(call, planDiff(call), yield* exclusionsOf(call)).named([old, now]);
+}
+
+/** The patterns of `-x`, and the lines of what `-X` names. */
+function* exclusionsOf({ invocation, options }: Call<DiffKey>): Running<readonly string[]> {
+  const patterns = [...options.values("exclude")];
+  for (const file of options.values("excludeFrom")) {
+    try {
+      const bytes = yield* readAll(openInput(invocation, file));
+      const lines = decodeText(bytes).split("\n");
+      patterns.push(...lines.map((line) => line.trimEnd()).filter((line) => line !== ""));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      throw new CommandError(`${file}: ${error.message}`);
+    }
+  }
+  return patterns;
 }
 
 export const diff = defineCommand({

@@ -1,4 +1,5 @@
 import type { Change } from "./find-changes.ts";
+import { type Paint, PLAIN } from "./paint.ts";
 import type { Lines } from "./lines.ts";
 
 /** One side of a comparison: how its header calls it, and what is in it. */
@@ -14,8 +15,9 @@ export interface Comparison {
   /** Whether a change is one that does not matter, as of blank lines with `-B`. */
   readonly isTrivial: (change: Change) => boolean;
   readonly context: number;
-  /** `-p`: the function that a line stands in. */
+  /** `-p`, `-F`: the function that a line stands in. */
   readonly functionAt: (line: number) => string;
+  readonly paint: Paint;
 }
 
 /** Changes that are shown together, with the lines around: `[from, to)` of each file. */
@@ -52,11 +54,17 @@ export function* hunksOf({ changes, context, isTrivial, sides }: Comparison): It
   }
 }
 
-/** A line with its sign in front, and what says that it has no end. */
-export function shownLine(sign: string, { isOpen, lines }: Lines, at: number): string {
-  const isLast = isOpen && at === lines.length - 1;
-  return `${sign}${lines[at] ?? ""}\n${isLast ? "\\ No newline at end of file\n" : ""}`;
-}
+/** Shows lines with a sign in front, each with what says that it has no end. */
+export const lineShower =
+  (sign: string, paint = PLAIN.removed) =>
+  ({ isOpen, lines }: Lines, at: number): string => {
+    const isLast = isOpen && at === lines.length - 1;
+    const end = isLast ? "\\ No newline at end of file\n" : "";
+    return `${paint(sign + (lines[at] ?? ""))}\n${end}`;
+  };
+
+export const shownLine = (sign: string, lines: Lines, at: number): string =>
+  lineShower(sign)(lines, at);
 
 /** Text of single bytes, a hunk or change at a time. */
 export type Parts = Iterable<string>;

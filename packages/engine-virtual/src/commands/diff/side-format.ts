@@ -130,7 +130,7 @@ class Row {
 
 /** Both files beside each other, with a sign between lines that differ. */
 export const sideFormat = (options: SideOptions) =>
-  function* format({ changes, isTrivial, sides: [old, now] }: Comparison): Parts {
+  function* format({ changes, isTrivial, paint, sides: [old, now] }: Comparison): Parts {
     const row = new Row(options);
     const end = { from: old.content.lines.length, newFrom: now.content.lines.length };
     let at = 0;
@@ -161,10 +161,10 @@ export const sideFormat = (options: SideOptions) =>
         yield row.of(cellAt(old.content, from + pair), "|", cellAt(now.content, newFrom + pair));
       }
       for (let rest = newFrom + pairs; rest < newTo; rest += 1) {
-        yield row.of(undefined, ">", cellAt(now.content, rest));
+        yield paint.added(row.of(undefined, ">", cellAt(now.content, rest)));
       }
       for (let rest = from + pairs; rest < to; rest += 1) {
-        yield row.of(cellAt(old.content, rest), "<", undefined);
+        yield paint.removed(row.of(cellAt(old.content, rest), "<", undefined));
       }
     }
   };
