@@ -7,7 +7,7 @@ import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
 import { TransferError } from "./transfer.ts";
 
-/** The spellings that cp and mv share. */
+/** The spellings that cp, ln and mv share. */
 export const BACKUP_OPTIONS = {
   backup: "-b --backup[=CONTROL]",
   suffix: "-S --suffix=SUFFIX",

@@ -39,26 +39,31 @@ const FORMATS = {
 } satisfies Record<string, (plan: DiffPlan) => (compared: Comparison) => Parts>;
 
 /** ed knows no line without its end: it is said, and taken as if it had one. */
-function openEnds(call: Call<DiffKey>, { files: [old, now] }: FileTask): boolean {
-  if (Buffer.compare(old.bytes, now.bytes) === 0) return false;
-  const open = [old, now].filter(({ bytes }) => bytes.length > 0 && bytes.at(-1) !== 10);
-  for (const { name } of open) complain(call.invocation, `${name}: No newline at end of file\n`);
-  return open.length > 0;
+function openEnds(call: Call<DiffKey>, plan: DiffPlan, { files }: FileTask): boolean {
+  if (Buffer.compare(files[0].bytes, files[1].bytes) === 0) return false;
+  const names = files.flatMap(({ bytes, name }, index) =>
+    bytes.length > 0 && bytes.at(-1) !== 10 ? [calledBy(plan, name, index)] : [],
+  );
+  for (const name of names) complain(call.invocation, `${name}: No newline at end of file\n`);
+  return names.length > 0;
 }
+
+/** What a file is called in messages: by its label, where it has one. */
+const calledBy = ({ options }: DiffPlan, name: string, index: number): string =>
+  options.values("label")[index] ?? name;
 
 /** Compares two files and says how they differ: 0 or 1. */
 export function* diffFiles(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
   const status = yield* differences(call, plan, task);
   const { bytes } = task.files[0];
   const isText = !isBinary(bytes) && !isBinary(task.files[1].bytes);
-  return plan.style === "ed" && isText && openEnds(call, task) ? 2 : status;
+  return plan.style === "ed" && isText && openEnds(call, plan, task) ? 2 : status;
 }
 
 function* differences(call: Call<DiffKey>, plan: DiffPlan, task: FileTask): Running<number> {
   const { style } = plan;
   const { stdout } = call.invocation;
-  const labels = plan.options.values("label");
-  const names = task.files.map(({ name }, index) => labels[index] ?? name).join(" and ");
+  const names = task.files.map(({ name }, index) => calledBy(plan, name, index)).join(" and ");
   const outcome = yield* outcomeOf(plan, task.files);
   if (outcome === "same") {
     if (plan.options.has("identical")) stdout.write(`Files ${names} are identical\n`);

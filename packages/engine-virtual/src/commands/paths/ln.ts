@@ -1,4 +1,5 @@
 import { FileError } from "../../files/errors.ts";
+import { BACKUP_OPTIONS, Backups } from "../backups.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
@@ -12,6 +13,7 @@ import { canonicalPath, relativePath } from "./canonical-path.ts";
 import { directoryName } from "./dirname.ts";
 
 const OPTIONS = {
+  ...BACKUP_OPTIONS,
   force: "-f --force",
   noDereference: "-n --no-dereference",
   relative: "-r --relative",
@@ -75,9 +77,11 @@ function heldBy({ invocation, options }: LnCall, { source, target }: Task): stri
   return relativePath(from, canonicalPath(files, resolve(source), "none"));
 }
 
-function makeRoom({ invocation, options }: LnCall, { source, target }: Task): void {
+/** What is in the way is kept under another name, or goes where that is asked for; what is said of it. */
+function makeRoom({ invocation, options }: LnCall, { source, target }: Task): string {
   const there = statusAt(invocation, target, false);
-  if (there === undefined || !options.has("force")) return;
+  const backups = new Backups(invocation, options);
+  if (there === undefined || !(options.has("force") || backups.isOn)) return "";
   if (there.kind === "directory") {
     throw new OperandError(`${target}: cannot overwrite directory`);
   }
@@ -87,24 +91,36 @@ function makeRoom({ invocation, options }: LnCall, { source, target }: Task): vo
   if (statusAt(invocation, source, false) !== undefined && real(source) === real(target)) {
     throw new OperandError(`${quoted(source)} and ${quoted(target)} are the same file`);
   }
+  if (backups.isOn) {
+    const name = backups.nameFor(target);
+    backups.keep({ source, target }, "copied");
+    return `${quoted(name)} ~ `;
+  }
   files.remove(resolve(target));
+  return "";
 }
 
 function linkOne(call: LnCall, task: Task): void {
   const isSymbolic = call.options.has("symbolic");
-  const held = isSymbolic ? linkSymbolically(call, task) : linkHard(call, task);
+  const { held, said } = isSymbolic ? linkSymbolically(call, task) : linkHard(call, task);
   if (!call.options.has("verbose")) return;
   const arrow = isSymbolic ? "->" : "=>";
-  call.invocation.stdout.write(`${quoted(task.target)} ${arrow} ${quoted(held)}\n`);
+  call.invocation.stdout.write(`${said}${quoted(task.target)} ${arrow} ${quoted(held)}\n`);
 }
 
-function linkSymbolically(call: LnCall, task: Task): string {
+interface Linked {
+  readonly held: string;
+  /** Of what was in the way. */
+  readonly said: string;
+}
+
+function linkSymbolically(call: LnCall, task: Task): Linked {
   const { files, resolve } = call.invocation;
   const held = heldBy(call, task);
   try {
-    makeRoom(call, task);
+    const said = makeRoom(call, task);
     files.link(held, resolve(task.target));
-    return held;
+    return { held, said };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const words = `failed to create symbolic link ${quoted(task.target)}`;
@@ -112,7 +128,7 @@ function linkSymbolically(call: LnCall, task: Task): string {
   }
 }
 
-function linkHard(call: LnCall, task: Task): string {
+function linkHard(call: LnCall, task: Task): Linked {
   const { files, resolve } = call.invocation;
   const { source, target } = task;
   const there = statusAt(call.invocation, source, false);
@@ -123,9 +139,9 @@ function linkHard(call: LnCall, task: Task): string {
     throw new OperandError(`${source}: hard link not allowed for directory`);
   }
   try {
-    makeRoom(call, task);
+    const said = makeRoom(call, task);
     files.addName(resolve(source), resolve(target));
-    return source;
+    return { held: source, said };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const from = error.code === "EEXIST" ? "" : ` => ${quoted(source)}`;

@@ -2,7 +2,7 @@ import { fileIdentity } from "../../files/file-identity.ts";
 import type { FileStatus } from "../../files/files.ts";
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
+import { complain, defineCommand } from "../define-command.ts";
 import { runEachOperand } from "../each-operand.ts";
 import { globMatcher } from "../glob-match.ts";
 import { sizeOf, spaceOf } from "../ls-long.ts";
@@ -18,6 +18,8 @@ const OPTIONS = {
   bytes: "-b --bytes",
   total: "-c --total",
   dereferenceArgs: "-D -H --dereference-args",
+  dereference: "-L --dereference",
+  inodes: "--inodes",
   depth: "-d --max-depth=N",
   exclude: "--exclude=PATTERN",
   human: "-h --human-readable",
@@ -42,11 +44,16 @@ interface Place {
 }
 
 function sizeShown({ options }: DuCall): ShowSize {
+  if (options.has("inodes")) return inodesShown(options.last("human", "si"));
   const key = options.last("blocks", "bytes", "human", "kilobytes", "megabytes", "si");
   const blocks = options.given.findLast((given) => given.key === "blocks");
   if (key === "blocks" && blocks !== undefined) return blockOf(blocks).show;
   return SIZES[key === "blocks" ? "kilobytes" : (key ?? "kilobytes")];
 }
+
+/** A count has no unit, but may be short. */
+const inodesShown = (key: "human" | "si" | undefined): ShowSize =>
+  key === undefined ? String : SIZES[key];
 
 function depthOf({ options }: DuCall): number {
   const text = options.value("depth");
@@ -75,15 +82,20 @@ class Counting {
   readonly #depth: number;
   readonly #minimum: number;
   readonly #isExcluded: (path: string) => boolean;
+  /** Which links count as what they lead to: none, those of the call, or all. */
+  readonly #links: "dereference" | "dereferenceArgs" | "noDereference";
   /** What an earlier operand has counted is not counted again, nor is a file by another name. */
   readonly #seen = new Set<string>();
   total = 0;
+  status = 0;
 
   constructor(call: DuCall) {
     this.#call = call;
     this.#show = sizeShown(call);
     this.#depth = depthOf(call);
     this.#minimum = minimumOf(call);
+    this.#links =
+      call.options.last("dereference", "dereferenceArgs", "noDereference") ?? "noDereference";
     const patterns = call.options.values("exclude").map((pattern) => globMatcher(pattern));
     this.#isExcluded = (path) =>
       patterns.some((matches) => matches(path) || matches(lastName(path)));
@@ -92,8 +104,7 @@ class Counting {
   *add(operand: string): Running<void> {
     const { files, resolve } = this.#call.invocation;
     const full = resolve(operand);
-    const follows = this.#call.options.last("dereferenceArgs", "noDereference");
-    const status = follows === "dereferenceArgs" ? files.stat(full) : files.lstat(full);
+    const status = this.#links === "noDereference" ? files.lstat(full) : files.stat(full);
     if (this.#isExcluded(operand)) return;
     this.total += yield* this.#count({ path: operand, full, depth: 0 }, status);
   }
@@ -123,12 +134,19 @@ class Counting {
   }
 
   *#countEntries({ path, full, depth }: Place): Running<{ files: number; directories: number }> {
-    const { files } = this.#call.invocation;
+    const { invocation } = this.#call;
+    const { files } = invocation;
     const sums = { files: 0, directories: 0 };
     for (const { name } of files.list(full)) {
       const place = { path: joined(path, name), full: joined(full, name), depth: depth + 1 };
       if (this.#isExcluded(place.path)) continue;
-      const status = files.lstat(place.full);
+      const follows = this.#links === "dereference";
+      if (follows && !files.exists(place.full)) {
+        complain(invocation, `cannot access ${quoted(place.path)}`);
+        this.status = 1;
+        continue;
+      }
+      const status = follows ? files.stat(place.full) : files.lstat(place.full);
       const size = yield* this.#count(place, status);
       sums[status.kind === "directory" ? "directories" : "files"] += size;
     }
@@ -137,7 +155,8 @@ class Counting {
 
   #wasSeen({ full }: Place, { kind, names = [] }: FileStatus): boolean {
     const { options, invocation } = this.#call;
-    const mayBeSeen = names.length > 1 || options.operands.length > 1;
+    const mayBeSeen =
+      names.length > 1 || options.operands.length > 1 || this.#links === "dereference";
     if (!mayBeSeen || options.has("countLinks")) return false;
     const own = kind === "link" ? full : fileIdentity(invocation.files, full);
     if (this.#seen.has(own)) return true;
@@ -147,6 +166,7 @@ class Counting {
 
   #sizeOf(status: FileStatus): number {
     const { options } = this.#call;
+    if (options.has("inodes")) return 1;
     return options.has("apparent", "bytes") ? sizeOf(status) : spaceOf(status);
   }
 }
@@ -160,7 +180,7 @@ function* run(call: DuCall): Running<number> {
     work: (operand) => counting.add(operand),
   });
   if (call.options.has("total")) counting.row(counting.total, "total");
-  return status;
+  return Math.max(status, counting.status);
 }
 
 export const du = defineCommand({

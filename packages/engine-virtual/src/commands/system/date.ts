@@ -3,14 +3,18 @@ import { FIRST_SECOND, formatTime, LAST_SECOND } from "../dates/format-time.ts";
 import { parseDate } from "../dates/parse-date.ts";
 import { type TimeZone, timeZone, UTC } from "../dates/time-zone.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
+import { complain, defineCommand } from "../define-command.ts";
 import { orGiveUp } from "../each-operand.ts";
+import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { quoted, quotedIfNeeded } from "../quote.ts";
+import { textOf } from "../byte-string.ts";
+import { LineCursor } from "../text/line-cursor.ts";
 
 const OPTIONS = {
   date: "-d --date=STRING",
   iso: "-I[=FMT] --iso-8601[=FMT]",
+  file: "-f --file=DATEFILE",
   email: "-R --rfc-email --rfc-2822",
   rfc3339: "--rfc-3339=FMT",
   reference: "-r --reference=FILE",
@@ -64,7 +68,7 @@ function refuseSetting({ options }: DateCall): void {
   const [operand] = options.operands;
   if (options.has("set")) throw new CommandError("cannot set date: Operation not permitted");
   if (operand === undefined || operand.startsWith("+")) return;
-  if (options.has("date", "reference")) {
+  if (options.has("date", "file", "reference")) {
     throw new UsageError(
       `the argument ${quoted(operand)} lacks a leading '+';\n` +
         "when using an option to specify date(s), any non-option\n" +
@@ -77,25 +81,36 @@ function refuseSetting({ options }: DateCall): void {
   throw new CommandError(`invalid date ${quoted(operand)}`);
 }
 
+interface Showing {
+  readonly format: string;
+  readonly zone: TimeZone;
+}
+
 const zoneOf = ({ invocation, options }: DateCall): TimeZone =>
   options.has("utc") ? UTC : timeZone(invocation.env.get("TZ"));
 
 function timeOf({ invocation, options }: DateCall, zone: TimeZone): number {
   const { files, resolve } = invocation;
-  if (options.has("date") && options.has("reference")) {
-    throw new UsageError("the options to specify dates for printing are mutually exclusive");
-  }
   const reference = options.value("reference");
   if (reference !== undefined) {
     return orGiveUp(quotedIfNeeded(reference), () => files.stat(resolve(reference)).modified);
   }
   const text = options.value("date");
-  if (text === undefined) return invocation.now();
-  const time = parseDate(text, invocation.now(), zone);
+  return text === undefined ? invocation.now() : timeIn(text, invocation.now(), zone);
+}
+
+function timeIn(text: string, now: number, zone: TimeZone): number {
+  const time = parseDate(text, now, zone);
   if (time === undefined || Math.abs(time) >= MOST) {
     throw new CommandError(`invalid date ${quoted(text)}`);
   }
   return time;
+}
+
+function refuseSeveral({ options }: DateCall): void {
+  if ((["date", "file", "reference"] as const).filter((key) => options.has(key)).length > 1) {
+    throw new UsageError("the options to specify dates for printing are mutually exclusive");
+  }
 }
 
 /** Of seconds there are 64 bits. */
@@ -113,10 +128,37 @@ function* run(call: DateCall): Running<number> {
   refuseSetting(call);
   const zone = zoneOf(call);
   const format = formatOf(call);
+  refuseSeveral(call);
+  const file = call.options.value("file");
+  if (file !== undefined) return yield* showEach(call, file, { format, zone });
   const time = timeOf(call, zone);
   checkYear(time);
   call.invocation.stdout.write(`${formatTime(format, time, zone)}\n`);
   return 0;
+}
+
+/** Every line of a file is a date. */
+function* showEach(
+  { invocation }: DateCall,
+  file: string,
+  { format, zone }: Showing,
+): Running<number> {
+  let status = 0;
+  const input = orGiveUp(quotedIfNeeded(file), () => openInput(invocation, file));
+  const cursor = new LineCursor(input, "\n");
+  for (let line = yield* cursor.next(); line !== undefined; line = yield* cursor.next()) {
+    yield;
+    try {
+      const time = timeIn(textOf(line), invocation.now(), zone);
+      checkYear(time);
+      invocation.stdout.write(`${formatTime(format, time, zone)}\n`);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      complain(invocation, error.message);
+      status = 1;
+    }
+  }
+  return status;
 }
 
 const defined = defineCommand({
