@@ -4,7 +4,7 @@ import { CommandNotRun, type Invocation, type Output, type Running } from "./com
 import { complain } from "./define-command.ts";
 import { FindError, FindQuit } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
-import { formatFound, withinOf } from "./find-format.ts";
+import { formatWarnings, formatFound, withinOf } from "./find-format.ts";
 import { listed } from "./find-list.ts";
 import { quoted } from "./quote.ts";
 import { type OpenOutput, openOutput } from "./text/open-output.ts";
@@ -49,6 +49,7 @@ export class FindActions {
   }
 
   printFormat(format: string, file?: string): Test {
+    for (const words of formatWarnings(format)) complain(this.#invocation, `warning: ${words}`);
     const within = withinOf(this.#invocation);
     return this.#writing((found) => formatFound(format, found, within), file);
   }

@@ -1,6 +1,7 @@
 import { byteText, CONTROL_LETTERS, rejoined } from "@agent-sandbox/shell-syntax";
 
 import type { FileKind, Files } from "../files/files.ts";
+import { FindError } from "./find-error.ts";
 import type { Found } from "./find-expression.ts";
 import { formatTime } from "./dates/format-time.ts";
 import type { Invocation } from "./command.ts";
@@ -83,7 +84,37 @@ const FIELDS: Readonly<Record<string, (found: Found, within: Within) => string>>
   U: () => "0",
   G: () => "0",
   t: timeText,
+  Y: ({ status, path }, { files }) => {
+    if (status.kind !== "link") return LETTERS[status.kind];
+    return files.exists(path) ? LETTERS[files.stat(path).kind] : "N";
+  },
 };
+
+/** What GNU's find knows and this one does not. */
+const REFUSED = "BDFSZ";
+
+const DIRECTIVE = /\\(?:[0-7]{1,3}|.|$)|%[-+ #0]*\d*(?:\.\d+)?(?:[ACT]?.|$)/gsu;
+
+/** What GNU says of a format before anything is found. */
+export function formatWarnings(format: string): readonly string[] {
+  return Array.from(format.matchAll(DIRECTIVE), ([text]) =>
+    text.startsWith("%") ? directiveWarning(text) : escapeWarning(text.slice(1)),
+  ).filter((words) => words !== "");
+}
+
+function escapeWarning(escape: string): string {
+  if (escape === "") return "escape `\\' followed by nothing at all";
+  return /^[abcfnrtv\\0-7]/.test(escape) ? "" : `unrecognized escape \`\\${escape}'`;
+}
+
+function directiveWarning(text: string): string {
+  const field = text.at(-1) ?? "";
+  const isTime = /[ACT].$/su.test(text);
+  if (!isTime && REFUSED.includes(field))
+    throw new FindError(`%${field} of -printf is not supported here`);
+  const isKnown = isTime || text === "%" || FIELDS[field] !== undefined;
+  return isKnown ? "" : `unrecognized format directive \`%${field}'`;
+}
 
 function time(field: string, { status }: Found, zone: TimeZone): string {
   if (field !== "@") return formatTime(`%${field}`, status.modified, zone);
@@ -92,7 +123,7 @@ function time(field: string, { status }: Found, zone: TimeZone): string {
 }
 
 const PARTS =
-  /\\(?<escape>[abfnrtv\\]|[0-7]{1,3})|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGt]))/g;
+  /\\(?<escape>[abfnrtv\\]|[0-7]{1,3})|%(?<width>[-0]?\d*)(?:[ACT](?<time>.)|(?<field>[%pfhHPdskbmMylnigucaUGtY]))/g;
 
 /** What `-printf` shows of a file. */
 export function formatFound(format: string, found: Found, within: Within): string {

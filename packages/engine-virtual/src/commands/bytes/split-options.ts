@@ -10,6 +10,7 @@ export const SPLIT_OPTIONS = {
   lineBytes: "-C --line-bytes=SIZE",
   digits: "-d",
   numeric: "--numeric-suffixes[=FROM]",
+  filter: "--filter=COMMAND",
   hex: "-x",
   hexadecimal: "--hex-suffixes[=FROM]",
   elide: "-e --elide-empty-files",

@@ -1,5 +1,4 @@
 import { FileError } from "../../files/errors.ts";
-import type { OpenFile } from "../../files/files.ts";
 import type { Input, Running } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
@@ -7,50 +6,18 @@ import { CommandError, UsageError } from "../options.ts";
 import { quoted } from "../quote.ts";
 import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { SplitNames } from "./split-names.ts";
+import { type Piece, SplitPieces } from "./split-pieces.ts";
 import type { Cut, SplitCall } from "./split-options.ts";
 import { checkSplit, cutOf, separatorOf, SPLIT_OPTIONS } from "./split-options.ts";
 
-/** The files of one call, of which one is open. */
-class Pieces {
-  readonly #call: SplitCall;
-  readonly #names: SplitNames;
-  #open: OpenFile | undefined;
-
-  constructor(call: SplitCall, cut: Cut) {
-    this.#call = call;
-    this.#names = new SplitNames(call, cut);
-  }
-
-  start(): OpenFile {
-    this.close();
-    const name = this.#names.next();
-    const { files, resolve, stdout, umask } = this.#call.invocation;
-    if (this.#call.options.has("verbose")) stdout.write(`creating file ${quoted(name)}\n`);
-    const how = { write: true, create: true, truncate: true, mode: 0o666 & ~umask };
-    try {
-      this.#open = files.open(resolve(name), how);
-    } catch (error) {
-      if (error instanceof FileError) throw new CommandError(`${name}: ${error.message}`);
-      throw error;
-    }
-    return this.#open;
-  }
-
-  close(): void {
-    this.#open?.close();
-    this.#open = undefined;
-  }
-}
-
-type Work = (input: Input, pieces: Pieces) => Running<void>;
+type Work = (input: Input, pieces: SplitPieces) => Running<void>;
 
 function byBytes(size: number): Work {
   return function* (input, pieces) {
     const reader = new ByteReader(input);
     let chunk = yield* reader.next(size);
     while (chunk !== undefined) {
-      const file = pieces.start();
+      const file = yield* pieces.start();
       for (let left = size; chunk !== undefined; chunk = yield* reader.next(left)) {
         file.write(chunk);
         left -= chunk.length;
@@ -75,13 +42,13 @@ function endOf(chunk: Uint8Array, end: number, count: number): { at: number; lin
 
 function byLines(count: number, end: number): Work {
   return function* (input, pieces) {
-    let file: OpenFile | undefined;
+    let file: Piece | undefined;
     let left = 0;
     for (let chunk = yield* input.read(); chunk !== undefined; chunk = yield* input.read()) {
       let rest = chunk;
       while (rest.length > 0) {
         if (file === undefined || left === 0) {
-          file = pieces.start();
+          file = yield* pieces.start();
           left = count;
         }
         const { at, lines } = endOf(rest, end, left);
@@ -104,7 +71,7 @@ function byLineBytes(call: SplitCall, size: number): Work {
       const isLast = at + size >= bytes.length;
       const last = isLast ? most.length : most.lastIndexOf(end) + 1;
       const piece = last === 0 ? most : most.subarray(0, last);
-      pieces.start().write(piece);
+      (yield* pieces.start()).write(piece);
       at += piece.length;
       yield;
     }
@@ -165,7 +132,7 @@ function byChunks(call: SplitCall, cut: Cut): Work {
     }
     for (const chunk of chunks) {
       if (chunk.length === 0 && call.options.has("elide")) continue;
-      pieces.start().write(chunk);
+      (yield* pieces.start()).write(chunk);
       yield;
     }
   };
@@ -201,10 +168,11 @@ function opened(call: SplitCall): Input {
 
 function* run(call: SplitCall): Running<number> {
   const cut = cutOf(call);
-  const pieces = new Pieces(call, cut);
+  const pieces = new SplitPieces(call, cut);
   const input = opened(call);
   try {
     yield* workOf(call, cut)(input, pieces);
+    yield* pieces.end();
   } finally {
     pieces.close();
   }

@@ -6,6 +6,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   e: "\x1b",
 };
 
+/** What GNU's stat says of a format, each time it fills it in. */
+export const escapeWarnings = (format: string): readonly string[] =>
+  Array.from(format.matchAll(/\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}|(.|$))/gsu), ([, letter]) => {
+    if (letter === "") return "backslash at end of format";
+    const isKnown = letter === undefined || letter in ESCAPES || /["\\]/.test(letter);
+    return isKnown ? "" : `unrecognized escape '\\${letter}'`;
+  }).filter((words) => words !== "");
+
 /** What a backslash of `--printf` stands for. */
 export function unescaped(text: string): string {
   const written = text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gs, (_, ...found) => {

@@ -1,11 +1,11 @@
 import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
-import { defineCommand } from "../define-command.ts";
+import { complain, defineCommand } from "../define-command.ts";
 import { eachOperand } from "../each-operand.ts";
 import { missingOperand } from "../operands.ts";
 import { CommandError } from "../options.ts";
 import { quoted } from "../quote.ts";
-import { unescaped } from "./escapes.ts";
+import { escapeWarnings, unescaped } from "./escapes.ts";
 import { timeZone } from "../dates/time-zone.ts";
 import { formatStatus, type Stated } from "./stat-format.ts";
 
@@ -53,6 +53,8 @@ function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
   if (options.operands.length === 0) missingOperand();
   if (options.has("fileSystem")) throw new CommandError("-f is not supported here: see df");
   const show = showOf(call);
+  const isPrinted = options.last("format", "printf") === "printf";
+  const warnings = isPrinted ? escapeWarnings(options.value("printf") ?? "") : [];
   const zone = timeZone(invocation.env.get("TZ"));
   return yield* eachOperand(call, {
     operands: options.operands,
@@ -60,6 +62,7 @@ function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
     work(operand) {
       const path = resolve(operand === "-" ? "/dev/stdin" : operand);
       const status = options.has("dereference") ? files.stat(path) : files.lstat(path);
+      for (const words of warnings) complain(invocation, `warning: ${words}`);
       stdout.write(show({ operand, path, status, files, zone }));
     },
   });
