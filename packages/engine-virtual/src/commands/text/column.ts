@@ -14,6 +14,9 @@ const OPTIONS = {
   names: "-N --table-columns=NAMES",
   noHeadings: "-d --table-noheadings",
   right: "-R --table-right=COLUMNS",
+  hide: "-H --table-hide=COLUMNS",
+  json: "-J --json",
+  tableName: "-n --table-name=NAME",
   keepEmpty: "-L --keep-empty-lines",
   width: "-c --output-width=WIDTH",
   fillRows: "-x --fillrows",
@@ -35,12 +38,55 @@ function cellsOf(line: string, separators: string | undefined): readonly string[
   return cells;
 }
 
-/** The places of the columns that `-R` names. */
-function rightColumns({ options }: ColumnCall, names: readonly string[]): ReadonlySet<number> {
-  const asked = (options.value("right") ?? "").split(",").filter((one) => one !== "");
-  const places = asked.map((one) => (/^\d+$/.test(one) ? Number(one) - 1 : names.indexOf(one)));
-  if (places.includes(-1)) throw new CommandError("undefined column name");
-  return new Set(places);
+/** Whether an option names a column: by its number or name, by `-` all that have no name. */
+function namedBy(
+  { options }: ColumnCall,
+  key: "hide" | "right",
+  names: readonly string[],
+): (column: number) => boolean {
+  const asked = (options.value(key) ?? "").split(",").filter((one) => one !== "");
+  const places = asked.map((one) => {
+    const place = /^\d+$/.test(one) ? Number(one) - 1 : names.indexOf(one);
+    if (place === -1 && one !== "-") throw new CommandError(`undefined column name '${one}'`);
+    return place;
+  });
+  return (column) => places.includes(column) || (places.includes(-1) && column >= names.length);
+}
+
+/** What makes a table says so. */
+function refuseTableAlone({ options }: ColumnCall): void {
+  const hasTable = options.has("table", "json");
+  if (!hasTable && options.has("names", "noHeadings", "right", "hide", "tableName"))
+    throw new CommandError("option --table required for all --table-*");
+}
+
+/** JSON with an object for each line, as util-linux lays it out. */
+function* json(call: ColumnCall, lines: readonly string[]): Running<void> {
+  const { options, invocation } = call;
+  const names = options.value("names")?.split(",");
+  if (names === undefined) throw new CommandError("option --table-columns required for --json");
+  const isHidden = namedBy(call, "hide", names);
+  // Names are in small letters there.
+  const keys = names.map((name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  const shown = keys.flatMap((name, place) => (isHidden(place) ? [] : [{ name, place }]));
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => cellsOf(line, options.value("separator")));
+  for (const [index, row] of rows.entries()) {
+    if (row.length <= names.length) continue;
+    const words = `for JSON the name of the column ${names.length + 1} is required`;
+    throw new CommandError(`line ${index + 1}: ${words}`);
+  }
+  const title = JSON.stringify(options.value("tableName") ?? "table");
+  invocation.stdout.write(`{\n   ${title}: [\n      `);
+  for (const [index, row] of rows.entries()) {
+    const pairs = shown.map(({ name, place }) => {
+      const cell = row[place] ?? "";
+      return `         ${JSON.stringify(name)}: ${cell === "" ? "null" : JSON.stringify(cell)}`;
+    });
+    invocation.stdout.write(`${index === 0 ? "" : ","}{\n${pairs.join(",\n")}\n      }`);
+    if (index % 256 === 255) yield;
+  }
+  invocation.stdout.write("\n   ]\n}\n");
 }
 
 function* table(call: ColumnCall, lines: readonly string[]): Running<void> {
@@ -53,15 +99,20 @@ function* table(call: ColumnCall, lines: readonly string[]): Running<void> {
   const widths = Array.from({ length: count }, (_, column) =>
     rows.reduce((most, row) => Math.max(most, lengthOf(row[column] ?? "")), 0),
   );
-  const right = rightColumns(call, names);
+  const isRight = namedBy(call, "right", names);
+  const isHidden = namedBy(call, "hide", names);
+  const columns = Array.from({ length: count }, (_, column) => column).filter(
+    (column) => !isHidden(column),
+  );
+  const last = columns.at(-1);
   const between = options.value("outputSeparator") ?? "  ";
   const cell = (text: string, column: number): string => {
     const fill = spaces(text, widths[column] ?? 0);
-    if (right.has(column)) return fill + text;
-    return column === count - 1 ? text : text + fill;
+    if (isRight(column)) return fill + text;
+    return column === last ? text : text + fill;
   };
   for (const [index, row] of rows.entries()) {
-    const shown = widths.map((_, column) => cell(row[column] ?? "", column));
+    const shown = columns.map((column) => cell(row[column] ?? "", column));
     invocation.stdout.write(`${shown.join(between)}\n`);
     if (index % 256 === 255) yield;
   }
@@ -102,6 +153,7 @@ function complaint(...[invocation, operand, error]: Parameters<Complaint>): void
 
 function* run(call: ColumnCall): Running<number> {
   const { options } = call;
+  refuseTableAlone(call);
   const all: string[] = [];
   const work = function* ({ input }: NamedInput): Running<number> {
     const lines = yield* allLines(input);
@@ -109,9 +161,10 @@ function* run(call: ColumnCall): Running<number> {
     return 0;
   };
   const status = yield* eachInput(call, work, complaint);
-  const keeps = options.has("keepEmpty") && options.has("table");
+  const keeps = options.has("keepEmpty") && options.has("table", "json");
   const lines = keeps ? all : all.filter((line) => /[^ \t]/.test(line));
-  if (lines.length > 0) yield* options.has("table") ? table(call, lines) : filled(call, lines);
+  if (options.has("json")) yield* json(call, lines);
+  else if (lines.length > 0) yield* options.has("table") ? table(call, lines) : filled(call, lines);
   return status;
 }
 
