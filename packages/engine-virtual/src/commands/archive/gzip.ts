@@ -89,6 +89,18 @@ function timeOf({ files, stdin: { path } }: Invocation): Pick<GzipHeader, "modif
   return status?.kind === "file" ? { modified: status.modified } : {};
 }
 
+/** An input that can be read, which is known before anything is written. */
+function* begun(input: Input): Running<Input> {
+  let first = yield* input.read();
+  return {
+    *read() {
+      const chunk = first ?? (yield* input.read());
+      first = undefined;
+      return chunk;
+    },
+  };
+}
+
 const NOWHERE: Output = { write: () => undefined };
 
 /** What is to become of one file. */
@@ -108,7 +120,7 @@ class Task {
     if (!isMeant(this.#call, this.#name)) refuseSuffix(this.#call, this.#name);
     if (options.has("list")) yield* this.#listing.show(this.#name);
     else if (this.#name === "-") {
-      const ends = { input: invocation.stdin, output: this.#sink() };
+      const ends = { input: yield* begun(invocation.stdin), output: this.#sink() };
       this.#tell(yield* this.#convert(ends, timeOf(invocation)));
     } else if (options.has("stdout", "test")) {
       const ends = this.#ends(this.#sink());
@@ -235,6 +247,8 @@ function said(call: GzipCall, name: string, error: unknown): number {
     return 1;
   }
   if (!(error instanceof FileError)) throw error;
+  // A read error of gzip stands on a line of its own.
+  if (name === "-") invocation.stderr.write("\n");
   complain(invocation, `${shown}: ${error.message}`);
   return 1;
 }
