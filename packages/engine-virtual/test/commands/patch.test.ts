@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 
+import { scratchFiles } from "../files/scratch-files.ts";
 import { compare, type Layout, stepsOf } from "./beside-gnu.ts";
+import { runCommand } from "./run-command.ts";
 
 const lines = (...all: readonly (string | number)[]): string =>
   all.map((line) => `${line}\n`).join("");
@@ -213,5 +215,21 @@ describe("patch", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("what patch refuses", () => {
+  it("is a symbolic link that git would make, before anything is written", () => {
+    const files = scratchFiles({}, Date.now);
+    const stdin = lines(
+      ...["diff --git a/l b/l", "new file mode 120000", "--- /dev/null", "+++ b/l"],
+      ...["@@ -0,0 +1 @@", "+target"],
+    );
+    expect(runCommand(["patch", "-p1"], { files, stdin })).toStrictEqual({
+      status: 2,
+      stdout: "",
+      stderr: "patch: **** symbolic links (mode 120000) are not supported here\n",
+    });
+    expect(files.exists("/l")).toBe(false);
   });
 });

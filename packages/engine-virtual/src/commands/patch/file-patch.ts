@@ -33,6 +33,10 @@ export interface FilePatch {
   readonly index: string | undefined;
   /** What git says of a file that is moved. */
   readonly rename: { readonly from: string; readonly to: string } | undefined;
+  /** The permissions that git says a file has then. */
+  readonly mode: number | undefined;
+  /** And before. */
+  readonly oldMode: number | undefined;
   /** How its hunks are written. */
   readonly form: "unified" | "context" | "normal";
   readonly hunks: readonly PatchHunk[];
@@ -69,11 +73,13 @@ export function reversedHunk({ lines, newStart, oldStart }: PatchHunk): PatchHun
 }
 
 export function reversedPatch(patch: FilePatch): FilePatch {
-  const { now, old, rename } = patch;
+  const { mode, now, old, oldMode, rename } = patch;
   return {
     ...patch,
     old: now,
     now: old,
+    mode: oldMode,
+    oldMode: mode,
     rename: rename === undefined ? undefined : { from: rename.to, to: rename.from },
     hunks: patch.hunks.map(reversedHunk),
   };

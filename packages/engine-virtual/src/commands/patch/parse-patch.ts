@@ -12,7 +12,7 @@ const CONTEXT = /^\*{15}/;
 const OLD_RANGE = /^\*\*\* (\d+)(?:,(\d+))? \*\*\*\*/;
 const NEW_RANGE = /^--- (\d+)(?:,(\d+))? ----/;
 const NAMED =
-  /^(--- |\*\*\* |\+\+\+ |Index: |rename from |rename to |new file|deleted file|diff --git )(.*)$/s;
+  /^(--- |\*\*\* |\+\+\+ |Index: |rename from |rename to |new file|deleted file|new mode |old mode |diff --git )(.*)$/s;
 const EPOCH = /\t1970-01-01 00:00:00(?:\.0+)? \+0000$/;
 
 function nameOf(header: string): PatchName {
@@ -21,8 +21,17 @@ function nameOf(header: string): PatchName {
   return { name: trimmed, header, isAbsent: trimmed === "/dev/null" || EPOCH.test(header) };
 }
 
+/** The permissions in a mode of git's. */
+function modeIn(text: string): number | undefined {
+  const [, kind, mode] = /(\d{3})(\d{3})$/.exec(text.trim()) ?? [];
+  if (kind === "120") throw new PatchError("symbolic links (mode 120000) are not supported here");
+  return kind === "100" && mode !== undefined ? Number.parseInt(mode, 8) : undefined;
+}
+
 /** What was said so far of the file that the next hunks belong to. */
 interface Lead {
+  mode: number | undefined;
+  oldMode: number | undefined;
   old: PatchName | undefined;
   now: PatchName | undefined;
   index: string | undefined;
@@ -35,7 +44,7 @@ interface Lead {
 
 const newLead = (): Lead => ({
   ...{ old: undefined, now: undefined, index: undefined, from: undefined, to: undefined },
-  ...{ isEmptyFile: undefined, git: undefined, lines: [] },
+  ...{ mode: undefined, oldMode: undefined, isEmptyFile: undefined, git: undefined, lines: [] },
 });
 
 /** `*** 3,8 ****`: the first line, and how many there are. */
@@ -99,6 +108,8 @@ export class PatchReader {
 
   #readGit(word: string, rest: string): void {
     const lead = this.#lead;
+    if (word === "new file" || word === "new mode ") lead.mode = modeIn(rest);
+    if (word === "old mode ") lead.oldMode = modeIn(rest);
     if (word === "new file") lead.isEmptyFile = "made";
     else if (word === "deleted file") lead.isEmptyFile = "deleted";
     else if (word === "diff --git ") {
@@ -111,26 +122,35 @@ export class PatchReader {
   *#withoutHunks(): Iterable<FilePatch> {
     const lead = this.#lead;
     this.#lead = newLead();
-    const { from, git, index, isEmptyFile, to } = lead;
+    const { from, git, index, isEmptyFile, mode, oldMode, to } = lead;
     const rename = from === undefined || to === undefined ? undefined : { from, to };
-    if (git === undefined || (rename === undefined && isEmptyFile === undefined)) return;
+    if (git === undefined || (rename ?? isEmptyFile ?? mode) === undefined) return;
     const [old, now] = git;
     yield {
-      ...{ index, rename, hunks: [], form: "unified", lead: lead.lines, line: this.#at + 1 },
+      ...{
+        index,
+        rename,
+        mode,
+        oldMode,
+        hunks: [],
+        form: "unified",
+        lead: lead.lines,
+        line: this.#at + 1,
+      },
       old: nameOf(isEmptyFile === "made" ? "/dev/null" : old),
       now: nameOf(isEmptyFile === "deleted" ? "/dev/null" : now),
     };
   }
 
   #patch(start: RegExp): FilePatch {
-    const { from, index, lines, now, old, to } = this.#lead;
+    const { from, index, lines, mode, now, old, oldMode, to } = this.#lead;
     const line = this.#at + 1;
     const form = start === NORMAL ? "normal" : start === CONTEXT ? "context" : "unified";
     this.#lead = newLead();
     const { broken, hunks } = this.#hunks(start);
     this.#at -= 1;
     const rename = from === undefined || to === undefined ? undefined : { from, to };
-    return { old, now, index, rename, form, hunks, broken, lead: lines, line };
+    return { old, now, index, rename, mode, oldMode, form, hunks, broken, lead: lines, line };
   }
 
   #hunks(start: RegExp): Pick<FilePatch, "broken" | "hunks"> {

@@ -210,9 +210,16 @@ export class FilePatcher {
     }
     const isChanged = rejected.length < patch.hunks.length || patch.hunks.length === 0;
     if (isChanged) this.#put(to, name, content);
+    this.#setMode(to, patch);
     if (!isDeleted || rejected.length > 0) return 0;
     this.#say(`Not deleting file ${name} as content differs from patch\n`);
     return 1;
+  }
+
+  #setMode(name: string, { mode }: FilePatch): void {
+    const { files } = this.#call.invocation;
+    const path = this.#resolve(name);
+    if (mode !== undefined && files.exists(path)) files.setMode(path, mode);
   }
 
   #backUp(name: string, { isInexact, patch }: Applied, before: Buffer | undefined): void {
