@@ -19,6 +19,8 @@ const KNOWN: readonly (readonly [what: string, script: string])[] = [
   ["what only root may write", "echo a > f; chmod =r f; chmod a-w f; echo b > f; cat f; rm -f f"],
   ["what is too large", "printf '%*d' 99999999999999 1 | wc -c"],
   ["a quote in a list", 'x=$(a=(\\\'); echo "${a[0]}"); echo "$x"'],
+  ["a parenthesis in arithmetic", "x=$(echo $[(j]); echo $x"],
+  ["a bracket in front of braces", "set -- ${y-{}{,}; echo $#"],
   ["a needless backslash", "echo and | grep -io '\\d'"],
   ["what jq aborts on", `jq -nc '["a"]|implode'; echo $?`],
   ["what jq does behind a halt", "printf '1 2' > f; jq '., halt' f; echo $?"],

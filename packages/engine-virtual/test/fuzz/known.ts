@@ -19,6 +19,7 @@ import {
   losesInput,
   losesProcess,
   losesSeparator,
+  readsBraces,
   readsListQuote,
   readsQuoteAgain,
   readsSubscript,
@@ -31,7 +32,7 @@ import { writesAnew } from "./known/written-anew.ts";
 const RULES: readonly KnownRule[] = [
   ...[saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
   ...[abortsOnImplode, keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory],
-  ...[losesMatch, readsListQuote, readsQuoteAgain, readsSubscript],
+  ...[losesMatch, readsBraces, readsListQuote, readsQuoteAgain, readsSubscript],
   ...[tellsProcess, passesLimit, ignoresModes, ordersEntries],
   ...[losesProcess, losesInput, writesAnew, losesSeparator, isOfAnInstant],
 ];

@@ -27,7 +27,8 @@ export class Listing {
   *show(name: string): Running<void> {
     const { invocation } = this.#call;
     const bytes = yield* readBounded(invocation, openInput(invocation, name));
-    if (bytes.length === 0) throw new GzipError("unexpected end of file");
+    const isForced = this.#call.options.has("force");
+    if (bytes.length === 0 && !isForced) throw new GzipError("unexpected end of file");
     if (!isGzip(bytes)) throw new GzipError("not in gzip format");
     if (bytes.length < SHORTEST) throw new GzipError("unexpected end of file");
     this.#begin();

@@ -55,13 +55,15 @@ function* compressed({ input, output }: Ends, header: GzipHeader): Running<Sizes
   return { packed, plain: writer.length, header: start.length };
 }
 
+const NOWHERE: Output = { write: () => undefined };
+
 function* decompressed(
   call: GzipCall,
   { begin = () => undefined, input, output }: Ends,
 ): Running<Sizes> {
   const bytes = yield* readBounded(call.invocation, input);
-  const isShown = output === call.invocation.stdout;
-  if (call.options.has("force") && isShown && !isGzip(bytes)) {
+  const isKept = output !== call.invocation.stdout && output !== NOWHERE;
+  if (call.options.has("force") && !isKept && !isGzip(bytes)) {
     begin();
     output.write(bytes);
     return { packed: bytes.length, plain: bytes.length, header: 0 };
@@ -100,8 +102,6 @@ function* begun(input: Input): Running<Input> {
     },
   };
 }
-
-const NOWHERE: Output = { write: () => undefined };
 
 /** What is to become of one file. */
 class Task {

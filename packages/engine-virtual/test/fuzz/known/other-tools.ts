@@ -66,7 +66,7 @@ export const packsOtherwise: KnownRule = (difference, isWell) =>
       ...outcome,
       stdout: outcome.stdout
         .replace(/\u001f[^]*?(?=s\d+\n|$)/g, "packed")
-        .replace(/^ *\d+( +\d+) +-?[\d.]+% /gm, "$1 "),
+        .replace(/ *\d+( +\d+) +-?[\d.]+% /g, "$1 "),
       stderr: outcome.stderr.replace(/^(.+:\t) *-?[\d.]+%/gm, "$1"),
     })),
   );

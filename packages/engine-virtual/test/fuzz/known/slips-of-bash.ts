@@ -59,9 +59,17 @@ export const readsListQuote: KnownRule = ({ bash, script }, isWell) => {
   return isTold && plain !== script && isWell(askBothOf(plain));
 };
 
-/** A subscript with a parenthesis, in a substitution: one without. */
+/** A bracket that closes none in front of braces in the same word: none. */
+export const readsBraces: KnownRule = ({ script }, isWell) => {
+  const plain = script.replace(/(\$\{\w+:?-\{\})(?=\{)/g, "$1_ ");
+  return plain !== script && isWell(askBothOf(plain));
+};
+
+/** Arithmetic in brackets with a parenthesis, in a substitution: one without. */
 export const readsSubscript: KnownRule = ({ script, virtual }, isWell) => {
-  const plain = script.replace(/(\$\([^()\n]*\w\[[^()\n]*)\(/g, "$1");
+  const plain = script
+    .replace(/(\$\([^()\n]*\w\[[^()\n]*)\(/g, "$1")
+    .replace(/\$\[\((?=\w+\])/g, "$[");
   const isTold = virtual.stderr.includes("unterminated command substitution");
   return isTold && plain !== script && isWell(askBothOf(plain));
 };
@@ -96,8 +104,8 @@ export const losesSeparator: KnownRule = (difference, isWell) => {
   const { script } = difference;
   if (!/(?:\$|[<>])\((?!\()[^]*<<[^]*\)/.test(script)) return false;
   const kept = script
-    .replace(/^(\t*E)$/gm, "$1\n:;:;")
-    .replace(/(<<'?E[^\n]*\|\s*\{)\s/g, "$1 :;:;");
+    .replace(/^(\t*E)$/gm, "$1\n:;:;:;:;")
+    .replace(/(<<'?E[^\n]*\|\s*\{)\s/g, "$1 :;:;:;:;");
   return kept !== script && isWell(askBashOf(kept, difference));
 };
 
