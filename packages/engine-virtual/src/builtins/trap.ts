@@ -44,13 +44,14 @@ function setTraps(call: BuiltinCall, action: string, signals: readonly string[])
     if (name === "ERR") shell.errorTrapDepth = shell.functionDepth;
   }
   shell.traps = traps;
+  shell.outerTraps = undefined;
   return 0;
 }
 
 function list(shell: Shell, given: readonly string[]): number {
   const wanted = given.map(signalOf);
   for (const name of ORDER) {
-    const action = shell.traps.get(name);
+    const action = (shell.outerTraps ?? shell.traps).get(name);
     if (action === undefined || (wanted.length > 0 && !wanted.includes(name))) continue;
     shell.stdout.write(`trap -- ${quoteAlways(action)} ${name}\n`);
   }

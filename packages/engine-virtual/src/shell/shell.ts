@@ -2,6 +2,7 @@ import type { Command, CompoundCommand } from "@agent-sandbox/shell-syntax";
 
 import type { ShellFunction, World } from "./world.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import { inheritedTraps } from "./inherited-traps.ts";
 import { lineOf } from "./line-of.ts";
 import type { Process, ProcessGroup } from "./jobs/process.ts";
 import { CLOSED, SILENT } from "./io/closed-output.ts";
@@ -67,6 +68,8 @@ export class Shell {
   variables: Variables;
   functions: ReadonlyMap<string, ShellFunction> = NO_FUNCTIONS;
   traps: ReadonlyMap<string, string> = NO_TEXTS;
+  /** Of the shell around, which `trap` shows in a subshell that has set none. */
+  outerTraps: ReadonlyMap<string, string> | undefined;
   options: ShellOptions = NO_OPTIONS;
   cwd: string;
   umask = 0o022;
@@ -204,22 +207,10 @@ export class Shell {
     fork.group = this.group;
     fork.lastBackground = this.lastBackground;
     fork.hasInput = this.hasInput;
-    fork.traps = this.#inheritedTraps();
+    fork.traps = inheritedTraps(this);
+    fork.outerTraps = this.outerTraps ?? this.traps;
     this.deeper(fork);
     return fork;
-  }
-
-  /** `set -E` hands ERR on, and `set -T` RETURN and DEBUG; what is ignored stays so. */
-  #inheritedTraps(): ReadonlyMap<string, string> {
-    if (this.traps.size === 0) return this.traps;
-    const keepsError = this.isOn("errtrace");
-    const keepsOthers = this.isOn("functrace");
-    const kept = [...this.traps].filter(([name, action]) => {
-      if (name === "ERR") return keepsError;
-      if (name === "RETURN" || name === "DEBUG") return keepsOthers;
-      return name !== "EXIT" && action === "";
-    });
-    return new Map(kept);
   }
 
   deeper(inner: Shell): void {

@@ -31,9 +31,13 @@ export function quoteDouble(text: string): string {
   return UNPRINTABLE.test(text) ? ansiQuoted(text) : `"${text.replace(/["\\$`]/g, "\\$&")}"`;
 }
 
+/** What means something to the shell. */
+const META = /[ '"\\|&;()<>!{}*[\]?^$`]|^[#~]|(?<=[=:])~/;
+
 /** As the name of an element in `declare -p`. */
 export function quoteKey(key: string): string {
-  return /^[\w:.,/@%+-]+$/.test(key) ? key : quoteDouble(key);
+  const isPlain = !META.test(key) && !UNPRINTABLE.test(key) && key !== "@";
+  return isPlain ? key : quoteDouble(key);
 }
 
 /** As `printf %q` writes it. */

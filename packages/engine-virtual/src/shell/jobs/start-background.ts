@@ -107,6 +107,7 @@ function backgroundShell(shell: Shell, command: Command | undefined): Shell {
   if (command?.type === "simple") inner.debugged = command;
   inner.loops = 0;
   inner.traps = new Map([...inner.traps, ["SIGINT", ""], ["SIGQUIT", ""]]);
+  inner.outerTraps = undefined;
   return inner;
 }
 

@@ -54,8 +54,8 @@ export const runsLinesBefore: KnownRule = (difference, isWell) => {
 
 /** A bare `\\'` in a list, in a substitution, is the begin of a quote to bash: one without. */
 export const readsListQuote: KnownRule = ({ bash, script }, isWell) => {
-  const plain = script.replace(/(\$\([^)\n]*=\([^)\n]*)\\'/g, "$1_");
-  const isTold = bash.stderr.includes("unexpected EOF while looking for matching `''");
+  const plain = script.replace(/(=\([^)\n]*)\\'/g, "$1_");
+  const isTold = bash.stderr.includes("unexpected EOF while looking for matching");
   return isTold && plain !== script && isWell(askBothOf(plain));
 };
 
@@ -68,7 +68,7 @@ export const readsBraces: KnownRule = ({ script }, isWell) => {
 /** Arithmetic in brackets with a parenthesis, in a substitution: one without. */
 export const readsSubscript: KnownRule = ({ script, virtual }, isWell) => {
   const plain = script
-    .replace(/(\$\([^()\n]*\w\[[^()\n]*)\(/g, "$1")
+    .replace(/(\$\([^()]*\w\[[^()\n]*)\(/g, "$1")
     .replace(/\$\[\((?=\w+\])/g, "$[");
   const isTold = virtual.stderr.includes("unterminated command substitution");
   return isTold && plain !== script && isWell(askBothOf(plain));
