@@ -73,6 +73,7 @@ export class FileInputs implements Inputs {
   #source: Source | undefined;
   #ahead: ReadAhead | undefined;
   #isSlurped = false;
+  #isAtEnd = false;
   /** Whether a file could not be opened. */
   hasFailed = false;
   name: string | undefined;
@@ -86,14 +87,17 @@ export class FileInputs implements Inputs {
     return this.#source?.lines ?? 0;
   }
 
-  /** Whether anything was asked for. */
+  /** Whether anything was asked for; where all was read at once, nothing more. */
   get isOpen(): boolean {
-    return this.#next > 0;
+    return this.#next > 0 && !this.#isAtEnd;
   }
 
   *next(): Running<Json | undefined> {
     if (!this.#wish.isSlurped) return yield* this.#one();
-    if (this.#isSlurped) return undefined;
+    if (this.#isSlurped) {
+      this.#isAtEnd = true;
+      return undefined;
+    }
     this.#isSlurped = true;
     return this.#wish.isRaw ? yield* this.#wholeText() : yield* this.#allValues();
   }

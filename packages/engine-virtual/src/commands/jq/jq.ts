@@ -11,7 +11,7 @@ import { JqSyntaxError } from "./lexer.ts";
 import { Machine } from "./machine.ts";
 import { Modules } from "./modules.ts";
 import { parseProgram } from "./parse-filter.ts";
-import { textFrom, valuesIn } from "./read-files.ts";
+import { BadFileError, textFrom, valuesIn } from "./read-files.ts";
 import type { Words } from "./read-words.ts";
 import { type FileVariable, JqUsageError, NoDirectoryError, readWords } from "./read-words.ts";
 import { FilterRun } from "./run-filter.ts";
@@ -31,9 +31,6 @@ or see the jq manpage, or online docs  at https://stedolan.github.io/jq
 
 const USAGE = "[OPTIONS] FILTER [FILES...]";
 
-/** A file of the command line that cannot be read, or holds no JSON. */
-class BadFileError extends Error {}
-
 const FILE_OPTIONS = { text: "--rawfile", value: "--argfile", values: "--slurpfile" } as const;
 
 function* valueOf(invocation: Invocation, { as, name, path }: FileVariable): Running<Json> {
@@ -43,7 +40,7 @@ function* valueOf(invocation: Invocation, { as, name, path }: FileVariable): Run
     const values = yield* valuesIn(text);
     return as === "value" && values.length === 1 ? (values[0] ?? null) : values;
   } catch (error) {
-    if (!(error instanceof JqUsageError || error instanceof JsonSyntaxError)) throw error;
+    if (!(error instanceof BadFileError || error instanceof JsonSyntaxError)) throw error;
     throw new BadFileError(`Bad JSON in ${FILE_OPTIONS[as]} ${name} ${path}: ${error.message}`);
   }
 }

@@ -4,14 +4,17 @@ import type { Invocation, Running } from "../command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import type { Json } from "./json.ts";
 import { JsonReader } from "./json-reader.ts";
-import { JqUsageError } from "./read-words.ts";
+
+/** A file of the command line that cannot be read, or holds no JSON. */
+export class BadFileError extends Error {}
 
 export function* textFrom(invocation: Invocation, path: string): Running<string> {
   try {
     return decodeText(yield* readAll(openInput(invocation, path)));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new JqUsageError(`Could not open ${path}: ${error.message}`);
+    const state = error.code === "EISDIR" ? "It's a directory" : error.message;
+    throw new BadFileError(`Could not open ${path}: ${state}`);
   }
 }
 

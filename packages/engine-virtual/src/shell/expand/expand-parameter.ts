@@ -93,9 +93,10 @@ class ParameterExpansion {
     else throw yield* this.#failure(operation, word);
   }
 
-  *#alternative(word: Word | undefined, { list }: ParameterValue): Running<void> {
+  *#alternative(word: Word | undefined, { list, values }: ParameterValue): Running<void> {
+    const isNothing = list === "@" && values.length === 0;
     if (word !== undefined) yield* this.#operand(word);
-    else if (this.#target.quoted && list === undefined) this.#target.builder.quoted("");
+    else if (this.#target.quoted && !isNothing) this.#target.builder.quoted("");
   }
 
   *#operand(word: Word | undefined): Running<void> {
@@ -226,6 +227,8 @@ class ParameterExpansion {
       return Number(evaluate(this.#shell, text));
     } catch (error) {
       if (!(error instanceof ShellFailure) || error instanceof ReportedFailure) throw error;
+      // Of a variable that is not set, which has told its own.
+      if (error.ends === "script") throw error;
       const { index, name, prefix = "" } = this.#part;
       const shown = `${prefix}${name}${index === undefined ? "" : `[${index.text}]`}`;
       throw new ShellFailure(`${shown}: ${error.message}`, error);
