@@ -21,6 +21,7 @@ const KNOWN: readonly (readonly [what: string, script: string])[] = [
   ["a quote in a list", 'x=$(a=(\\\'); echo "${a[0]}"); echo "$x"'],
   ["a parenthesis in arithmetic", "x=$(echo $[(j]); echo $x"],
   ["a bracket in front of braces", "set -- ${y-{}{,}; echo $#"],
+  ["a field that is not there", "echo -3 | awk '{ print($1<$2) }'"],
   ["a needless backslash", "echo and | grep -io '\\d'"],
   ["what jq aborts on", `jq -nc '["a"]|implode'; echo $?`],
   ["what jq does behind a halt", "printf '1 2' > f; jq '., halt' f; echo $?"],

@@ -6,6 +6,7 @@ import { ignoresModes, ordersEntries, passesLimit, tellsProcess } from "./known/
 import {
   abortsOnImplode,
   cannotReopen,
+  comparesAbsent,
   givesFirst,
   goesOnHalted,
   keepsBackslash,
@@ -32,7 +33,7 @@ import { writesAnew } from "./known/written-anew.ts";
 const RULES: readonly KnownRule[] = [
   ...[saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
   ...[abortsOnImplode, keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory],
-  ...[losesMatch, readsBraces, readsListQuote, readsQuoteAgain, readsSubscript],
+  ...[comparesAbsent, losesMatch, readsBraces, readsListQuote, readsQuoteAgain, readsSubscript],
   ...[tellsProcess, passesLimit, ignoresModes, ordersEntries],
   ...[losesProcess, losesInput, writesAnew, losesSeparator, isOfAnInstant],
 ];

@@ -7,6 +7,12 @@ export const keepsBackslash: KnownRule = (difference, isWell) => {
   return plain !== script && isWell(askBashOf(plain, difference));
 };
 
+/** mawk compares a field that is not there as a text; in POSIX it is 0 beside a number: both compare texts. */
+export const comparesAbsent: KnownRule = ({ script }, isWell) => {
+  const texts = script.replace(/(\bawk\b.*?)(\$\d+)([<>]=?|==|!=)(?=\$\d)/g, '$1$2""$3');
+  return texts !== script && isWell(askBothOf(texts));
+};
+
 /** A limit of 0 gives nothing, as in newer versions; jq 1.6 gives the first output. */
 export const givesFirst: KnownRule = (difference, isWell) => {
   const { script } = difference;
