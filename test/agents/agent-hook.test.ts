@@ -9,7 +9,7 @@ import { trust } from "../support/trust.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import type { Step } from "./model-server/step.ts";
-import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+import { makeModelsWorkspace } from "./models-workspace.ts";
 
 /** Their settings are changed here, so that no other tests may have the volumes. */
 const OWNER = 23_417;
@@ -18,21 +18,19 @@ let models: Models;
 let workspace: Workspace;
 let scratch: Scratch;
 
+const made = new AsyncDisposableStack();
+
 beforeAll(async () => {
-  models = await openModels("agent-sandbox.test=hooked-agents");
-  workspace = await makeModelsWorkspace(models, {
-    ...{ owner: OWNER, sections: { tools: { deny: ["Bash(rm:*)"] } } },
-  });
-  scratch = makeScratch();
+  models = made.use(await openModels("agent-sandbox.test=hooked-agents"));
+  const sections = { tools: { deny: ["Bash(rm:*)"] } };
+  workspace = made.use(await makeModelsWorkspace(models, { owner: OWNER, sections }));
+  scratch = made.use(makeScratch());
   trust(workspace.path, { XDG_STATE_HOME: scratch.path });
   workspace.host("echo API=4711 > .env; echo fine > fine");
 });
 
 afterAll(async () => {
-  await workspace[Symbol.asyncDispose]();
-  await removeOwnerVolumes(OWNER);
-  scratch[Symbol.dispose]();
-  await models[Symbol.asyncDispose]();
+  await made.disposeAsync();
 });
 
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;

@@ -9,7 +9,7 @@ import { cli } from "../support/cli.ts";
 import { trust } from "../support/trust.ts";
 import type { Workspace } from "../support/workspace.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
-import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+import { makeModelsWorkspace } from "./models-workspace.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 
 /** An owner of this test's own, and so a volume of Claude Code's configuration of its own. */
@@ -20,10 +20,12 @@ let models: Models;
 let workspace: Workspace;
 let scratch: Scratch;
 
+const made = new AsyncDisposableStack();
+
 beforeAll(async () => {
-  models = await openModels("agent-sandbox.test=mcp-server");
-  workspace = await makeModelsWorkspace(models, { owner: OWNER });
-  scratch = makeScratch();
+  models = made.use(await openModels("agent-sandbox.test=mcp-server"));
+  workspace = made.use(await makeModelsWorkspace(models, { owner: OWNER }));
+  scratch = made.use(makeScratch());
   trust(workspace.path, { XDG_STATE_HOME: scratch.path });
   for (const part of ["bin", "dist/bundle", "package.json"]) {
     cpSync(join(PACKAGE, part), join(workspace.path, "tool", part), { recursive: true });
@@ -35,10 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await workspace[Symbol.asyncDispose]();
-  await removeOwnerVolumes(OWNER);
-  scratch[Symbol.dispose]();
-  await models[Symbol.asyncDispose]();
+  await made.disposeAsync();
 });
 
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;

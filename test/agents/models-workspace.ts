@@ -17,7 +17,7 @@ export interface ModelsWorkspaceOptions {
   readonly sections?: Readonly<Record<string, unknown>>;
 }
 
-/** A workspace whose agents ask the tests' own models. */
+/** A workspace whose agents ask the tests' own models; its owner's volumes go with it. */
 export async function makeModelsWorkspace(
   models: Models,
   { owner = OWNER, sections }: ModelsWorkspaceOptions = {},
@@ -29,7 +29,13 @@ export async function makeModelsWorkspace(
   await cliOk(["run", workspace.path, "--", "sh", "-c", "cat > ~/.codex/config.toml"], {
     input: CODEX_CONFIG,
   });
-  return workspace;
+  return {
+    ...workspace,
+    async [Symbol.asyncDispose]() {
+      await workspace[Symbol.asyncDispose]();
+      await removeVolumes(`name=-config-uid-${owner.toString()}$`);
+    },
+  };
 }
 
 function configFor({ internet }: Models) {
@@ -42,9 +48,4 @@ function configFor({ internet }: Models) {
     network: { domains: [MODELS_HOST], dns: [internet.dns] },
     container: { network: internet.network, baseTag: TEST_IMAGE.split(":")[1] ?? "latest" },
   };
-}
-
-/** The volumes that go by the owner, once no sandbox has them. */
-export async function removeOwnerVolumes(owner = OWNER): Promise<void> {
-  await removeVolumes(`name=-config-uid-${owner.toString()}$`);
 }

@@ -9,7 +9,7 @@ import { openTerminal } from "../support/terminal.ts";
 import { trust } from "../support/trust.ts";
 import type { Workspace } from "../support/workspace.ts";
 import { KEYS, type Models, openModels, promptFor } from "./models.ts";
-import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+import { makeModelsWorkspace } from "./models-workspace.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
 import type { Step } from "./model-server/step.ts";
 
@@ -28,10 +28,12 @@ disallowed-tools: [Write, Edit]`,
   writer: "tools: Write, Bash(git log:*), Bash(echo:*)",
 };
 
+const made = new AsyncDisposableStack();
+
 beforeAll(async () => {
-  models = await openModels("agent-sandbox.test=named-agents");
-  workspace = await makeModelsWorkspace(models, { owner: OWNER });
-  scratch = makeScratch();
+  models = made.use(await openModels("agent-sandbox.test=named-agents"));
+  workspace = made.use(await makeModelsWorkspace(models, { owner: OWNER }));
+  scratch = made.use(makeScratch());
   trust(workspace.path, { XDG_STATE_HOME: scratch.path });
   workspace.host("mkdir -p .claude/agents; echo fine > fine");
   for (const [name, keys] of Object.entries(AGENTS)) {
@@ -41,10 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await workspace[Symbol.asyncDispose]();
-  await removeOwnerVolumes(OWNER);
-  scratch[Symbol.dispose]();
-  await models[Symbol.asyncDispose]();
+  await made.disposeAsync();
 });
 
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;

@@ -10,7 +10,7 @@ import { makeScratch, type Scratch } from "./scratch.ts";
 import { docker, type Workspace } from "../support/workspace.ts";
 import { trust } from "../support/trust.ts";
 import { KEYS, type ModelRequest, type Models, openModels, promptFor } from "./models.ts";
-import { makeModelsWorkspace, removeOwnerVolumes } from "./models-workspace.ts";
+import { makeModelsWorkspace } from "./models-workspace.ts";
 
 let models: Models;
 let workspace: Workspace;
@@ -18,18 +18,17 @@ let scratch: Scratch;
 /** How many requests came before this test's. */
 let earlier = 0;
 
+const made = new AsyncDisposableStack();
+
 beforeAll(async () => {
-  models = await openModels("agent-sandbox.test=real-agents");
-  workspace = await makeModelsWorkspace(models);
-  scratch = makeScratch();
+  models = made.use(await openModels("agent-sandbox.test=real-agents"));
+  workspace = made.use(await makeModelsWorkspace(models));
+  scratch = made.use(makeScratch());
   trust(workspace.path, { XDG_STATE_HOME: scratch.path });
 });
 
 afterAll(async () => {
-  await workspace[Symbol.asyncDispose]();
-  await removeOwnerVolumes();
-  scratch[Symbol.dispose]();
-  await models[Symbol.asyncDispose]();
+  await made.disposeAsync();
 });
 
 const inside = (path: string) => `/workspace/${basename(workspace.path)}/${path}`;

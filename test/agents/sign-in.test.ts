@@ -16,12 +16,17 @@ const volumes = agentVolumes(OWNER);
 let server: TlsServer;
 let workspace: Workspace;
 
+const made = new AsyncDisposableStack();
+
 beforeAll(async () => {
-  server = await openTlsServer({
-    label: "agent-sandbox.test=sign-in",
-    program: "sign-in-server",
-    names: ["auth.openai.com", "platform.claude.com", "api.anthropic.com"],
-  });
+  server = made.use(
+    await openTlsServer({
+      label: "agent-sandbox.test=sign-in",
+      program: "sign-in-server",
+      names: ["auth.openai.com", "platform.claude.com", "api.anthropic.com"],
+    }),
+  );
+  made.use(volumes);
   const { internet, authority } = server;
   const config = {
     network: { dns: [internet.dns] },
@@ -29,13 +34,11 @@ beforeAll(async () => {
     environment: { set: { CLAUDE_CODE_FULL_SIGN_IN_LINK: "1" } },
     container: { network: internet.network },
   };
-  workspace = await makeTrustingWorkspace({ owner: OWNER, authority, config });
+  workspace = made.use(await makeTrustingWorkspace({ owner: OWNER, authority, config }));
 });
 
 afterAll(async () => {
-  await workspace[Symbol.asyncDispose]();
-  await volumes[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
+  await made.disposeAsync();
 });
 
 const REVOCATION = "auth.openai.com /oauth/revoke";

@@ -1,4 +1,7 @@
+import { BlockList, isIPv4 } from "node:net";
+
 import { docker, removeLabelled } from "./docker.ts";
+import { neededAddresses } from "./needed-addresses.ts";
 import { TEST_IMAGE, until } from "./sandbox-image.ts";
 
 /** Documentation ranges (RFC 5737), in pieces, so that several internets fit beside each other. */
@@ -70,7 +73,11 @@ export async function openInternet(label: string): Promise<Internet> {
 }
 
 async function makeNetwork(label: string) {
+  const needed = (await neededAddresses()).filter(isIPv4);
   for (const { start, offset } of PIECES) {
+    const piece = new BlockList();
+    piece.addSubnet(`${start}.${offset}`, 26);
+    if (needed.some((address) => piece.check(address))) continue;
     const network = `${label.replace(/.*=/, "")}-${start}.${offset}`;
     const made = await docker([
       ...["network", "create", "--label", label, "--subnet", `${start}.${offset}/26`, "--ipv6"],
