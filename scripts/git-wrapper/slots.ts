@@ -70,7 +70,7 @@ function used({ commands, words }: Rules, profile: GitProfile): ReadonlySet<stri
   return new Set([
     ...["skips_hooks", "moves_hooks", "overwrites_remote", "moves_programs"],
     ...(profile === "@git"
-      ? ["discards_work", "moves_branch", "defines_alias", "hides_setting"]
+      ? ["discards_work", "moves_branch", "loses_commits", "defines_alias", "hides_setting"]
       : []),
     ...commands.flatMap(({ checks }) => checks.map(({ refusal }) => refusal)),
     ...words.map(({ refusal }) => refusal),

@@ -179,6 +179,11 @@ moves_branch() {
 		"start a branch of another name (git switch -c NEW-NAME START), or ask the human"
 }
 
+loses_commits() {
+	refuse git-commits-lost "$1" "commits that no branch has would be lost" \
+		"start a branch there first (git branch NEW-NAME COMMIT), or ask the human"
+}
+
 prunes_objects() {
 	refuse git-objects-pruned "$1" "what was committed or added and is in no branch any more would be gone for good" \
 		"git gc, which keeps what is younger than two weeks, or ask the human to do this"
@@ -726,7 +731,7 @@ visit_update_ref() {
 
 judge_read_tree() {
 	local command="$1" reset='' update=''
-	local longs='index-output= empty verbose trivial aggressive reset prefix= exclude-per-directory=' valued='' attached='' stops=''
+	local longs='index-output= empty verbose trivial aggressive reset prefix= exclude-per-directory= dry-run' valued='' attached='' stops=''
 	shift
 	walk visit_read_tree "$@"
 	[ -z "$reset" ] || [ -z "$update" ] || discards_work "git $command $reset $update"
@@ -754,6 +759,41 @@ visit_rm() {
 		no-dry-run) dry='' ;;
 		cached) cached=--cached ;;
 		no-cached) cached='' ;;
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+	esac
+}
+
+judge_mv() {
+	local command="$1" dry='' force=''
+	local longs='verbose dry-run force sparse' valued='' attached='' stops=''
+	shift
+	walk visit_mv "$@"
+	[ -z "$force" ] || [ -n "$dry" ] || discards_work "git $command $force"
+}
+
+visit_mv() {
+	case $1 in
+		dry-run) dry=--dry-run ;;
+		-n) dry=-n ;;
+		no-dry-run) dry='' ;;
+		force) force=--force ;;
+		-f) force=-f ;;
+		no-force) force='' ;;
+	esac
+}
+
+judge_fast_import() {
+	local command="$1" force=''
+	local longs='force quiet stats allow-unsafe-features date-format= done depth= active-branches= export-pack-edges= export-marks= import-marks= import-marks-if-exists= relative-marks cat-blob-fd= big-file-threshold= max-pack-size= rewrite-submodules-from= rewrite-submodules-to=' valued='' attached='' stops=''
+	shift
+	walk visit_fast_import "$@"
+	[ -z "$force" ] || moves_branch "git $command $force"
+}
+
+visit_fast_import() {
+	case $1 in
 		force) force=--force ;;
 		-f) force=-f ;;
 		no-force) force='' ;;
@@ -963,10 +1003,17 @@ visit_switch_given() {
 }
 
 judge_worktree_given() {
-	local moved='' first='' second='' third=''
+	local moved='' first='' second='' third='' commit=''
 	local longs='force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose' valued='bB' attached='' stops=''
 	walk_words visit_worktree_given "$@"
-	[ "$first" != add ] || [ -z "$moved" ] || judge_moved "git worktree add -B" "$moved" "$third" "$@"
+	case $first:$moved in
+		add:?*) judge_moved "git worktree add -B" "$moved" "$third" "$@" ;;
+		remove:*)
+			commit=$(detached_at "$second" "$@")
+			[ -n "$commit" ] || return 0
+			! is_lost "$commit --not --branches --remotes --tags" "$@" || loses_commits "git worktree remove $second"
+			;;
+	esac
 }
 
 visit_worktree_given() {
@@ -976,24 +1023,146 @@ visit_worktree_given() {
 	esac
 }
 
+# detached_at PATH COUNT ARG...: the commit that a worktree has checked out without a branch: its reflog goes with it.
+detached_at() {
+	local path="$1" IFS='
+'
+	shift
+	! ask_git "-C
+$path
+symbolic-ref
+--quiet
+HEAD" "$@" >/dev/null || return 0
+	ask_git "-C
+$path
+rev-parse
+--quiet
+--verify
+HEAD" "$@"
+}
+
 judge_update_ref_given() {
-	local first='' second=''
+	local first='' second='' alone=''
 	local longs='stdin create-reflog deref' valued='m' attached='' stops=''
 	walk_words visit_update_ref_given "$@"
+	# HEAD stands for the branch that is checked out.
+	[ "$first" != HEAD ] || [ -n "$alone" ] || first=$(ask_git "symbolic-ref --quiet HEAD" "$@")
 	case $first in
 		refs/heads/*) judge_moved "git update-ref" "${first#refs/heads/}" "${second:-^}" "$@" ;;
+		refs/tags/*) judge_tags_lost "git update-ref $first" "${first#refs/tags/}" "$@" ;;
 	esac
 }
 
 visit_update_ref_given() {
 	case $1 in
+		no-deref) alone=yes ;;
+		deref) alone='' ;;
 		word) if [ -z "$first" ]; then first=$2; elif [ -z "$second" ]; then second=$2; fi ;;
 	esac
 }
 
-# judge_fetch_given COUNT ARG...: only by force does it set a branch of this repository to what is no successor.
+# judge_symbolic_ref_given COUNT ARG...: a branch that becomes another name of a branch.
+judge_symbolic_ref_given() {
+	local first='' second=''
+	local longs='quiet delete short recurse' valued='m' attached='' stops=''
+	walk_words visit_update_ref_given "$@"
+	case $second:$first in
+		?*:refs/heads/*) judge_moved "git symbolic-ref" "${first#refs/heads/}" "$second" "$@" ;;
+	esac
+}
+
+# judge_reset_given COUNT ARG...: without a path it moves the branch that is checked out. Back along its own history
+# every change is still in the working tree, as after commit --amend, unless --keep takes it from there as well.
+judge_reset_given() {
+	local keep='' other='' dashed='' first='' commit='' branch=''
+	local longs='hard merge mixed soft keep patch quiet recurse-submodules pathspec-from-file=' valued='' attached='' stops=''
+	walk_words visit_reset_given "$@"
+	[ -n "$first" ] && [ -z "$other" ] || return 0
+	commit=$(start_commit "$first" "$@")
+	# What is no commit is a path.
+	[ -n "$commit" ] || return 0
+	if [ -z "$keep" ] && ask_git "merge-base --is-ancestor $commit HEAD" "$@"; then return; fi
+	branch=$(ask_git "symbolic-ref --quiet --short HEAD" "$@") || return 0
+	judge_moved "git reset $first, which moves" "$branch" "$first" "$@"
+}
+
+visit_reset_given() {
+	case $1 in
+		keep) keep=yes ;;
+		mixed | soft) keep='' ;;
+		hard | merge | patch | -p | pathspec-from-file) other=yes ;;
+		dashes) dashed=yes ;;
+		word) if [ -z "$dashed$first" ]; then first=$2; else other=yes; fi ;;
+	esac
+}
+
+# judge_read_tree_given COUNT ARG...: of one tree git takes what is in the index for its own, and writes over it.
+judge_read_tree_given() {
+	local merges='' updates='' dry='' trees=0
+	local longs='index-output= empty verbose trivial aggressive reset prefix= exclude-per-directory= dry-run' valued='' attached='' stops=''
+	walk_words visit_read_tree_given "$@"
+	[ "$merges$updates$trees" != yesyes1 ] || [ -n "$dry" ] || discards_work "git read-tree -m -u"
+}
+
+visit_read_tree_given() {
+	case $1 in
+		-m) merges=yes ;;
+		-u) updates=yes ;;
+		dry-run | -n) dry=yes ;;
+		word) trees=$((trees + 1)) ;;
+	esac
+}
+
+judge_tag_given() {
+	local deletes='' force='' other='' names=''
+	local longs='annotate list delete verify message= file= trailer= edit sign cleanup= local-user= force create-reflog column contains= no-contains= merged= no-merged= omit-empty sort= points-at= format= color ignore-case' valued='mFu' attached='n' stops=''
+	walk_words visit_tag_given "$@"
+	[ -z "$other" ] || return 0
+	if [ -n "$deletes" ]; then
+		judge_tags_lost "git tag --delete" "$names" "$@"
+	elif [ -n "$force" ]; then
+		names=${names# }
+		judge_tags_lost "git tag --force" "${names%% *}" "$@"
+	fi
+}
+
+visit_tag_given() {
+	case $1 in
+		delete | -d) deletes=yes ;;
+		no-delete) deletes='' ;;
+		force | -f) force=yes ;;
+		no-force) force='' ;;
+		list | verify | -[lv]) other=yes ;;
+		word) case $2 in *[[:space:]]*) ;; *) names="$names $2" ;; esac ;;
+	esac
+}
+
+# judge_tags_lost WHAT NAMES COUNT ARG...: tags that go, or are set to something else.
+judge_tags_lost() {
+	local what="$1" name='' refs='' left=''
+	for name in $2; do
+		[ -n "$(shift 2; ask_git "rev-parse --quiet --verify refs/tags/$name" "$@")" ] || continue
+		refs="$refs refs/tags/$name" left="$left --exclude=$name"
+	done
+	shift 2
+	[ -n "$refs" ] || return 0
+	is_lost "$refs --not $left --tags --branches --remotes" "$@" || return 0
+	loses_commits "$what"
+}
+
+# is_lost QUESTION COUNT ARG...: whether these refs lead to a commit that those which stay do not. What cannot be
+# told counts as lost.
+is_lost() {
+	local question="rev-list --max-count=1 $1" lost=''
+	shift
+	lost=$(ask_git "$question" "$@") || return 0
+	[ -n "$lost" ]
+}
+
+# judge_fetch_given COUNT ARG...: only by force does it set a branch of this repository to what is no successor, and
+# only where it prunes does it delete one. Which ones, the remote alone knows.
 judge_fetch_given() {
-	local force='' specs='' spec='' into=''
+	local force='' prune='' tags='' dry='' specs='' remotes=' '
 	case $command in
 		fetch)
 			local longs='verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin' valued='jo' attached='' stops=''
@@ -1003,42 +1172,107 @@ judge_fetch_given() {
 			;;
 	esac
 	walk_words visit_fetch_given "$@"
-	for spec in $specs; do
-		case $force$spec in +*) into=${spec#*:} ;; *) continue ;; esac
-		case $into in
-			refs/heads/*) into=${into#refs/heads/} ;;
-			heads/*) into=${into#heads/} ;;
-			refs/* | tags/* | remotes/*) continue ;;
-		esac
-		# Which branches these are, the remote alone knows.
-		case $into in *\**) moves_branch "git $command $spec" ;; esac
-		judge_moved "git $command" "$into" : "$@"
-	done
+	[ -n "$dry" ] || judge_refspecs "git $command" "$@"
 }
 
 visit_fetch_given() {
 	case $1 in
 		force | -f) force=+ ;;
 		no-force) force='' ;;
-		word) case $2 in *[[:space:]]*) ;; *:?*) specs="$specs $2" ;; esac ;;
+		prune | -p) prune=yes ;;
+		no-prune) prune=no ;;
+		prune-tags | -P) tags=yes ;;
+		no-prune-tags) tags=no ;;
+		dry-run) dry=yes ;;
+		no-dry-run) dry='' ;;
+		stdin) moves_branch "git $command --stdin" ;;
+		refmap) specs="$specs $2" ;;
+		word)
+			case $2 in *[[:space:]]*) return ;; *:?*) specs="$specs $2" ;; esac
+			remotes="$remotes$2 "
+			;;
 	esac
+}
+
+# judge_remote_given COUNT ARG...: what it prunes and updates, it does as fetch.
+judge_remote_given() {
+	local force='' prune='' tags='' dry='' specs='' remotes=' ' action=''
+	local longs='verbose dry-run prune' valued='' attached='' stops=''
+	walk_words visit_remote_given "$@"
+	case $action$dry in
+		prune) force=+ prune=yes; judge_refspecs "git remote prune" "$@" ;;
+		update) judge_refspecs "git remote update" "$@" ;;
+	esac
+}
+
+visit_remote_given() {
+	case $1 in
+		word) if [ -z "$action" ]; then action=$2; else remotes="$remotes$2 "; fi ;;
+		-n) dry=yes ;;
+		*) visit_fetch_given "$@" ;;
+	esac
+}
+
+# judge_refspecs WHAT COUNT ARG...: those of the command line, and those of the remotes that it names.
+judge_refspecs() {
+	local what="$1" spec='' into=''
+	shift
+	configured_fetch "$@"
+	for spec in $specs; do
+		into=${spec#*:}
+		case $into in
+			refs/heads/*) into=${into#refs/heads/} ;;
+			heads/*) into=${into#heads/} ;;
+			refs/* | tags/* | remotes/*) continue ;;
+		esac
+		case $force$spec:$into:$prune in
+			^*) ;;
+			+*\** | *\**:yes) ! is_lost "--branches --not --remotes --tags" "$@" || moves_branch "$what $spec" ;;
+			+*) judge_moved "$what" "$into" : "$@" ;;
+		esac
+	done
+	[ "$prune$tags" = yesyes ] || return 0
+	! is_lost "--tags --not --branches --remotes" "$@" || loses_commits "$what --prune-tags"
+}
+
+# configured_fetch COUNT ARG...: adds to `specs`, `prune` and `tags` what the configuration says of `remotes`; of
+# every one, where none is named.
+configured_fetch() {
+	local line='' key='' name='' IFS='
+'
+	for line in $(ask_git 'config
+--get-regexp
+^(fetch|remote\..*)\.(prune|prunetags|fetch)$' "$@"); do
+		key=${line%% *}
+		line=${line#"$key"}
+		line=${line# }
+		name=${key#remote.}
+		case $remotes in ' ' | *" ${name%.*} "*) ;; *) [ "$name" = "$key" ] || continue ;; esac
+		case $key:$line in
+			*.fetch:*) specs="$specs $line" ;;
+			*:false | *:no | *:off | *:0) ;;
+			*.prune:*) prune=${prune:-yes} ;;
+			*.prunetags:*) tags=${tags:-yes} ;;
+		esac
+	done
 }
 
 # judge_moved WHAT BRANCH START COUNT ARG...: a branch is set to another commit. What others lead to, branches of
 # remotes and tags among them, is not lost; what cannot be told is. START is ":" where only a remote knows it.
 judge_moved() {
-	local what="$1 $2" moved="$2" start="${3:-HEAD}" commit='' lost=''
+	local what="$1 $2" moved="$2" start="${3:-HEAD}" commit='' branch=''
 	shift 3
 	# No branch has a blank in its name, and a question is split at blanks.
 	case $moved in *[[:space:]]*) return ;; esac
 	# Which branch that is, git alone knows.
 	case $moved in *@\{*) moves_branch "$what" ;; esac
-	[ -n "$(ask_git "rev-parse --quiet --verify refs/heads/$moved" "$@")" ] || return 0
+	# A branch may be another name of one, which then is what moves.
+	branch=$(ask_git "rev-parse --quiet --verify --symbolic-full-name refs/heads/$moved" "$@")
+	[ -n "$branch" ] || return 0
 	[ "$start" = : ] || commit=$(start_commit "$start" "$@")
 	[ -n "$commit" ] || [ "$start" = : ] || moves_branch "$what"
-	lost=$(ask_git "rev-list --max-count=1 refs/heads/$moved --not $commit --exclude=$moved --branches --remotes --tags" "$@") ||
+	! is_lost "$branch --not $commit --exclude=$moved --exclude=${branch#refs/heads/} --branches --remotes --tags" "$@" ||
 		moves_branch "$what"
-	[ -z "$lost" ] || moves_branch "$what"
 }
 
 # start_commit START COUNT ARG...: what git starts a branch at, with its short forms: the branch before, and the
@@ -1427,7 +1661,12 @@ judge_command() {
 		switch) judge_switch_given "$consumed" "$@" ;;
 		worktree) judge_worktree_given "$consumed" "$@" ;;
 		update-ref) judge_update_ref_given "$consumed" "$@" ;;
+		symbolic-ref) judge_symbolic_ref_given "$consumed" "$@" ;;
+		reset) judge_reset_given "$consumed" "$@" ;;
+		read-tree) judge_read_tree_given "$consumed" "$@" ;;
+		tag) judge_tag_given "$consumed" "$@" ;;
 		fetch | pull) judge_fetch_given "$consumed" "$@" ;;
+		remote) judge_remote_given "$consumed" "$@" ;;
 	esac
 	shift $((consumed + 1))
 	case ${1-} in --help | -h) return ;; esac
@@ -1453,6 +1692,8 @@ judge_command() {
 		update-ref) judge_update_ref "$command" "$@" ;;
 		read-tree) judge_read_tree "$command" "$@" ;;
 		rm) judge_rm "$command" "$@" ;;
+		mv) judge_mv "$command" "$@" ;;
+		fast-import) judge_fast_import "$command" "$@" ;;
 		worktree) judge_worktree "$command" "$@" ;;
 		gc) judge_gc "$command" "$@" ;;
 		repack) judge_repack "$command" "$@" ;;

@@ -1,4 +1,12 @@
 import type { GitCommandRule, GitFlag, GitProfile, GitWordRule } from "./git-rule.ts";
+import {
+  BRANCH_OPTIONS,
+  READ_TREE_OPTIONS,
+  RESET_OPTIONS,
+  SWITCH_OPTIONS,
+  UPDATE_REF_OPTIONS,
+  WORKTREE_OPTIONS,
+} from "./judged-options.ts";
 
 const profiles: readonly GitProfile[] = ["@git"];
 
@@ -14,51 +22,11 @@ const DRY: GitFlag = {
   clear: ["no-dry-run"],
 };
 
-/** Of the table, and of `judge_branch_given`, which asks git whether a branch that is moved has commits of its own. */
-export const BRANCH_OPTIONS = {
-  longs:
-    "verbose quiet track set-upstream-to= unset-upstream color remotes contains= no-contains= abbrev all delete move copy list show-current create-reflog edit-description force merged= no-merged= column sort= points-at= ignore-case recurse-submodules format=",
-  valued: "u",
-  attached: "t",
-} as const;
-
-export const SWITCH_OPTIONS = {
-  longs:
-    "create= force-create= guess discard-changes quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees",
-  valued: "cC",
-  attached: "t",
-} as const;
-
-export const WORKTREE_OPTIONS = {
-  longs:
-    "force detach checkout lock reason= track guess-remote orphan quiet relative-paths expire= porcelain dry-run verbose",
-  valued: "bB",
-} as const;
-
-export const UPDATE_REF_OPTIONS = { longs: "stdin create-reflog deref", valued: "m" } as const;
-
-/** Only `judge_fetch_given` asks for them. */
-export const FETCH_OPTIONS = {
-  longs:
-    "verbose quiet all set-upstream append atomic upload-pack= force multiple tags jobs= prefetch prune prune-tags recurse-submodules dry-run porcelain write-fetch-head keep update-head-ok progress depth= shallow-since= shallow-exclude= deepen= unshallow refetch update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= negotiate-only filter= auto-maintenance auto-gc show-forced-updates write-commit-graph stdin",
-  valued: "jo",
-} as const;
-
-/** For the same: pull hands them to fetch. */
-export const PULL_OPTIONS = {
-  longs:
-    "verbose quiet progress recurse-submodules rebase stat log signoff squash commit edit cleanup= ff ff-only verify verify-signatures autostash strategy= strategy-option= gpg-sign allow-unrelated-histories all append upload-pack= force tags prune jobs dry-run keep depth= shallow-since= shallow-exclude= deepen= unshallow update-shallow refmap= server-option= ipv4 ipv6 negotiation-tip= show-forced-updates set-upstream",
-  valued: "sXo",
-  attached: "rSj",
-} as const;
-
 /** What throws away work that is in no commit, and commits that no other branch has. */
 export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   {
     commands: ["reset"],
-    options: {
-      longs: "hard merge mixed soft keep patch quiet recurse-submodules pathspec-from-file=",
-    },
+    options: RESET_OPTIONS,
     flags: [
       { name: "hard", set: { hard: "--hard" } },
       { name: "merge", set: { merge: "--merge" } },
@@ -147,9 +115,7 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
   },
   {
     commands: ["read-tree"],
-    options: {
-      longs: "index-output= empty verbose trivial aggressive reset prefix= exclude-per-directory=",
-    },
+    options: READ_TREE_OPTIONS,
     flags: [
       { name: "reset", set: { reset: "--reset" } },
       { name: "update", set: { "-u": "-u" } },
@@ -166,6 +132,25 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
     // Without force git refuses what is in no commit.
     flags: [DRY, { name: "cached", set: { cached: "--cached" }, clear: ["no-cached"] }, FORCE],
     checks: [{ refusal: "discards_work", when: ["force"], unless: ["cached", "dry"] }],
+    profiles,
+  },
+  {
+    // Without force git refuses to move over a file.
+    commands: ["mv"],
+    options: { longs: "verbose dry-run force sparse" },
+    flags: [DRY, FORCE],
+    checks: [{ refusal: "discards_work", when: ["force"], unless: ["dry"] }],
+    profiles,
+  },
+  {
+    // Without force it refuses to move a branch off its commits.
+    commands: ["fast-import"],
+    options: {
+      longs:
+        "force quiet stats allow-unsafe-features date-format= done depth= active-branches= export-pack-edges= export-marks= import-marks= import-marks-if-exists= relative-marks cat-blob-fd= big-file-threshold= max-pack-size= rewrite-submodules-from= rewrite-submodules-to=",
+    },
+    flags: [FORCE],
+    checks: [{ refusal: "moves_branch", when: ["force"] }],
     profiles,
   },
   {
@@ -251,14 +236,6 @@ export const DISCARD_COMMANDS: readonly GitCommandRule[] = [
     profiles,
   },
 ];
-
-/** checkout, whose first word may be a branch or a file: judged by hand, with these options. */
-export const CHECKOUT_OPTIONS = {
-  longs:
-    "guess overlay quiet recurse-submodules progress merge conflict= detach track force orphan= overwrite-ignore ignore-other-worktrees ours theirs patch ignore-skip-worktree-bits pathspec-from-file= pathspec-file-nul",
-  valued: "bB",
-  attached: "t",
-} as const;
 
 export const DISCARD_WORDS: readonly GitWordRule[] = [
   { command: "stash", words: ["drop", "clear", "pop"], refusal: "drops_stash", profiles },

@@ -11,6 +11,7 @@ export type GitRefusalName =
   | "drops_stash"
   | "deletes_branch"
   | "moves_branch"
+  | "loses_commits"
   | "prunes_objects"
   | "defines_alias"
   | "hides_setting";

@@ -1,14 +1,4 @@
-import {
-  BRANCH_OPTIONS,
-  CHECKOUT_OPTIONS,
-  DISCARD_COMMANDS,
-  DISCARD_WORDS,
-  FETCH_OPTIONS,
-  PULL_OPTIONS,
-  SWITCH_OPTIONS,
-  UPDATE_REF_OPTIONS,
-  WORKTREE_OPTIONS,
-} from "./discard-commands.ts";
+import { DISCARD_COMMANDS, DISCARD_WORDS } from "./discard-commands.ts";
 import type {
   GitCommandRule,
   GitOptions,
@@ -19,6 +9,20 @@ import type {
   GitWordRule,
 } from "./git-rule.ts";
 import { HOOK_COMMANDS } from "./hook-commands.ts";
+import {
+  BRANCH_OPTIONS,
+  CHECKOUT_OPTIONS,
+  FETCH_OPTIONS,
+  PULL_OPTIONS,
+  READ_TREE_OPTIONS,
+  REMOTE_UPDATE_OPTIONS,
+  RESET_OPTIONS,
+  SWITCH_OPTIONS,
+  SYMBOLIC_REF_OPTIONS,
+  TAG_OPTIONS,
+  UPDATE_REF_OPTIONS,
+  WORKTREE_OPTIONS,
+} from "./judged-options.ts";
 import { GIT_REFUSALS } from "./refusals.ts";
 import { PUSH_COMMANDS } from "./push-commands.ts";
 import { GIT_SETTINGS } from "./settings.ts";
@@ -72,6 +76,11 @@ export function gitRules(profile: GitProfile): GitRules {
         "update-ref": UPDATE_REF_OPTIONS,
         fetch: FETCH_OPTIONS,
         pull: PULL_OPTIONS,
+        "remote-update": REMOTE_UPDATE_OPTIONS,
+        reset: RESET_OPTIONS,
+        "read-tree": READ_TREE_OPTIONS,
+        "symbolic-ref": SYMBOLIC_REF_OPTIONS,
+        tag: TAG_OPTIONS,
       }),
     },
   };

@@ -45,6 +45,11 @@ export const GIT_REFUSALS: Readonly<Record<GitRefusalName, GitRefusal>> = {
     why: "the branch would leave commits behind that no other one has",
     instead: "start a branch of another name (git switch -c NEW-NAME START), or ask the human",
   },
+  loses_commits: {
+    rule: "git-commits-lost",
+    why: "commits that no branch has would be lost",
+    instead: "start a branch there first (git branch NEW-NAME COMMIT), or ask the human",
+  },
   prunes_objects: {
     rule: "git-objects-pruned",
     why: "what was committed or added and is in no branch any more would be gone for good",
