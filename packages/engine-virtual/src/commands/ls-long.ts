@@ -2,6 +2,7 @@ import type { Files, FileStatus } from "../files/files.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { formatTime } from "./dates/format-time.ts";
 import { timeZone } from "./dates/time-zone.ts";
+import { bareName, indicatorOf, markOf } from "./ls-names.ts";
 import { modeLetters } from "./modes.ts";
 
 /** What a directory takes on a disk, and what disks give files in. */
@@ -9,6 +10,7 @@ const BLOCK = 4096;
 /** Older than this, a date shows its year in place of its hour: half a year. */
 const RECENT = 31_556_952_000 / 2;
 
+const UNKNOWN = "?";
 const TYPES = { file: "-", directory: "d", link: "l", device: "c" } as const;
 
 export const sizeOf = ({ kind, size }: FileStatus): number => (kind === "directory" ? BLOCK : size);
@@ -72,28 +74,54 @@ function columnsOf(call: LsCall, entry: Listed): readonly string[] {
   return [
     TYPES[status.kind] + modeLetters(status.mode),
     String(linksOf(invocation.files, path, status)),
-    ...(options.has("noOwner") ? [] : [who]),
-    ...(options.has("noGroup", "hideGroup") ? [] : [who]),
+    ...whose(call, who),
     options.has("human") ? humanSize(size) : String(size),
     time(call, status),
-    status.kind === "link" ? `${name} -> ${invocation.files.readLink(path)}` : name,
+    status.kind === "link" ? `${name} -> ${targetOf(call, path)}` : name,
   ];
+}
+
+const unknownColumns = (call: LsCall, { name }: Listed): readonly string[] => [
+  TYPES.link + UNKNOWN.repeat(9),
+  UNKNOWN,
+  ...whose(call, UNKNOWN),
+  UNKNOWN,
+  UNKNOWN,
+  name,
+];
+
+/** The owner and the group, where they are shown: everything has the same. */
+const whose = ({ options }: LsCall, who: string): readonly string[] => [
+  ...(options.has("noOwner") ? [] : [who]),
+  ...(options.has("noGroup", "hideGroup") ? [] : [who]),
+];
+
+/** What a link leads to, as its name is shown: with what shows what it is. */
+function targetOf(call: LsCall, path: string): string {
+  const { files } = call.invocation;
+  const target = bareName(call, files.readLink(path));
+  const isMarked = files.exists(path) && indicatorOf(call) !== "slash";
+  return isMarked ? target + markOf(call, files.stat(path)) : target;
 }
 
 /** The rows of `ls -l`, each column as wide as its widest. */
 export function longRows(call: LsCall, listed: readonly Listed[]): readonly string[] {
-  const rows = listed.map((entry) => columnsOf(call, entry));
+  const rows = listed.map((entry) =>
+    entry.isUnknown === true ? unknownColumns(call, entry) : columnsOf(call, entry),
+  );
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  // Numbers are aligned to the right: the links and the size.
+  // Numbers are aligned to the right: the links and the size; and a time that is not known.
   const numbers = [1, widths.length - 3];
+  const time = widths.length - 2;
   return rows.map((row) =>
     row
       .map((cell, column) => {
         if (column === row.length - 1) return cell;
         const width = widths[column] ?? 0;
-        return numbers.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+        const isRight = numbers.includes(column) || (column === time && cell === UNKNOWN);
+        return isRight ? cell.padStart(width) : cell.padEnd(width);
       })
       .join(" "),
   );

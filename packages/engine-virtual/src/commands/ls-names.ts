@@ -1,3 +1,4 @@
+import type { FileStatus } from "../files/files.ts";
 import { globMatcher } from "./glob-match.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { isLong } from "./ls-options.ts";
@@ -11,7 +12,7 @@ type Indicator = "none" | "slash" | "file-type" | "classify";
 const INDICATORS: readonly Indicator[] = ["none", "slash", "file-type", "classify"];
 const BY_OPTION = { slash: "slash", fileType: "file-type", classify: "classify" } as const;
 
-function indicatorOf({ options }: LsCall): Indicator {
+export function indicatorOf({ options }: LsCall): Indicator {
   const last = options.last("slash", "fileType", "classify", "indicator");
   if (last === undefined) return "none";
   if (last !== "indicator") return BY_OPTION[last];
@@ -25,7 +26,8 @@ function indicatorOf({ options }: LsCall): Indicator {
   return found;
 }
 
-function markOf(call: LsCall, { status }: Listed): string {
+/** What shows that something is a directory, a program or a link. */
+export function markOf(call: LsCall, status: FileStatus): string {
   const indicator = indicatorOf(call);
   if (indicator === "none") return "";
   if (status.kind === "directory") return "/";
@@ -40,7 +42,7 @@ export const bareName = (call: LsCall, name: string): string => quotingOf(call)(
 
 /** The name of a row, with what shows what it is. */
 export function shownName(call: LsCall, entry: Listed): string {
-  return bareName(call, entry.name) + markOf(call, entry);
+  return bareName(call, entry.name) + markOf(call, entry.status);
 }
 
 /** Which names of a directory are passed over, besides those that begin with a dot. */

@@ -63,6 +63,8 @@ export interface Listed {
   readonly name: string;
   readonly path: string;
   readonly status: FileStatus;
+  /** A link that is followed and leads nowhere, of which nothing else can be told. */
+  readonly isUnknown?: boolean;
 }
 
 export type LsFormat = "long" | "columns" | "across" | "commas" | "onePerLine";

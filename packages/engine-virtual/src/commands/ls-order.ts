@@ -42,6 +42,12 @@ function orderOf(call: LsCall): Order {
   return key !== undefined && key in ORDERS ? ORDERS[key] : byName;
 }
 
+/** Whether more than a name decides where it comes. */
+export function isByStatus(call: LsCall): boolean {
+  const order = orderOf(call);
+  return order === ORDERS.byTime || order === ORDERS.bySize;
+}
+
 /** The rows in the order that is asked for. */
 export function sortListed(call: LsCall, listed: readonly Listed[]): readonly Listed[] {
   const sorted = listed.toSorted(orderOf(call));

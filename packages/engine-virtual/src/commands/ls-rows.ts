@@ -38,9 +38,9 @@ function numbersOf(
 ): readonly (readonly string[])[] {
   const blocks = (bytes: number): string =>
     options.has("human") ? humanSize(bytes) : String(bytes / 1024);
-  return listed.map(({ path, status }) => [
-    ...(options.has("inode") ? [String(inodeNumber(files, path, status))] : []),
-    ...(options.has("blocks") ? [blocks(spaceOf(status))] : []),
+  return listed.map(({ path, status, isUnknown = false }) => [
+    ...(options.has("inode") ? [isUnknown ? "?" : String(inodeNumber(files, path, status))] : []),
+    ...(options.has("blocks") ? [isUnknown ? "?" : blocks(spaceOf(status))] : []),
   ]);
 }
 

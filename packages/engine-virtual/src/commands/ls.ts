@@ -1,19 +1,20 @@
 import { FileError } from "../files/errors.ts";
-import type { FileStatus } from "../files/files.ts";
 import type { Invocation, Running } from "./command.ts";
 import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
-import { bareName, ignoredBy } from "./ls-names.ts";
+import { bareName, ignoredBy, indicatorOf } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { checkLsGiven, checkWidths, endOfRow, isLong, LS_OPTIONS } from "./ls-options.ts";
-import { sortListed } from "./ls-order.ts";
+import { isByStatus, sortListed } from "./ls-order.ts";
 import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
 import { UsageError } from "./options.ts";
 import { quoted } from "./quote.ts";
 
-function statusOf({ options, invocation: { files } }: LsCall, path: string): FileStatus {
-  return options.has("follow") && files.exists(path) ? files.stat(path) : files.lstat(path);
+/** Whether more than names is shown, or asked about. */
+function looksAtEach(call: LsCall): boolean {
+  const asks = call.options.has("blocks", "inode", "recursive", "groupFirst");
+  return asks || isLong(call) || indicatorOf(call) !== "none" || isByStatus(call);
 }
 
 /** Lists operand by operand, directories behind files. */
@@ -56,8 +57,7 @@ class Listing {
       return [{ name: operand, path, status }];
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      complain(this.#invocation, `cannot access ${quoted(operand)}: ${error.message}`);
-      this.status = 2;
+      this.#missing(operand, error.message, 2);
       return [];
     }
   }
@@ -85,7 +85,7 @@ class Listing {
     return `${this.#first ? "" : end}${bareName(this.#call, name)}:${end}`;
   }
 
-  #entriesOf({ path }: Listed): readonly Listed[] {
+  #entriesOf({ path, name: shown }: Listed): readonly Listed[] {
     const { files } = this.#invocation;
     const { options } = this.#call;
     const hidden = options.last("all", "almostAll");
@@ -93,11 +93,21 @@ class Listing {
     const names = files.list(path).map(({ name }) => name);
     const isHidden = (name: string): boolean => hidden === undefined && name.startsWith(".");
     const isIgnored = ignoredBy(this.#call);
-    const shown = names.filter((name) => !isHidden(name) && !isIgnored(name));
-    return [...dots, ...shown].map((name) => {
+    const looks = looksAtEach(this.#call);
+    const kept = names.filter((name) => !isHidden(name) && !isIgnored(name));
+    return [...dots, ...kept].map((name) => {
       const inner = joined(path, name);
-      return { name, path: inner, status: statusOf(this.#call, inner) };
+      if (!options.has("follow")) return { name, path: inner, status: files.lstat(inner) };
+      if (files.exists(inner)) return { name, path: inner, status: files.stat(inner) };
+      if (looks) this.#missing(joined(shown, name), "No such file or directory", 1);
+      const status = { ...files.lstat(inner), size: 0, modified: 0 };
+      return { name, path: inner, status, isUnknown: true };
     });
+  }
+
+  #missing(name: string, reason: string, status: number): void {
+    complain(this.#invocation, `cannot access ${quoted(name)}: ${reason}`);
+    this.status = Math.max(this.status, status);
   }
 
   #rows(listed: readonly Listed[]): void {

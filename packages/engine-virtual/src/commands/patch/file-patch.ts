@@ -48,6 +48,12 @@ export interface FilePatch {
   readonly line: number;
 }
 
+/** What an empty patch says. */
+export const NO_CHANGES: FilePatch = {
+  ...{ old: undefined, now: undefined, index: undefined, rename: undefined },
+  ...{ mode: undefined, oldMode: undefined, form: "unified", hunks: [], lead: [], line: 1 },
+};
+
 export const oldLines = ({ lines }: PatchHunk): readonly HunkLine[] =>
   lines.filter(({ sign }) => sign !== "+");
 

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
-import { type FilePatch, PatchError } from "./file-patch.ts";
+import { type FilePatch, NO_CHANGES, PatchError } from "./file-patch.ts";
 import { PatchReader } from "./parse-patch.ts";
 import { joined } from "../operands.ts";
 import { FilePatcher } from "./patch-file.ts";
@@ -39,6 +39,8 @@ function* applyAll(call: Call<PatchKey>): Running<number> {
   const text = yield* textOf(call);
   const patcher = new FilePatcher(call, planPatch(call.options));
   patcher.makeOutput();
+  const copies = call.options.has("output") && call.options.operands.length > 0;
+  if (text === "" && copies) return yield* patcher.patch(NO_CHANGES);
   let status = 0;
   let count = 0;
   for (const patch of new PatchReader(text).patches()) {
