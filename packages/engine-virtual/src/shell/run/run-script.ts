@@ -19,6 +19,7 @@ import { runPipeline } from "./run-pipeline.ts";
 import { failedStatus } from "./failed-status.ts";
 import { runSimple } from "./run-simple.ts";
 import { runDebugTrap, runErrorTrap } from "./run-trap.ts";
+import { timedInside, timesText } from "./timing.ts";
 
 /** Runs commands one after the other, until something unwinds. */
 export function* runScript(shell: Shell, script: Script): Running<number> {
@@ -100,7 +101,8 @@ function* failed(shell: Shell, status: number): Running<void> {
   if (shell.isOn("errexit")) shell.unwinding = { type: "exit" };
 }
 
-function* runNegatable(shell: Shell, pipeline: Pipeline): Running<number> {
+function* runNegatable(shell: Shell, written: Pipeline): Running<number> {
+  const pipeline = timedInside(written);
   const { timing } = pipeline;
   const from = timing === undefined ? 0 : shell.world.now();
   shell.unopened = undefined;
@@ -119,16 +121,6 @@ function isUnopened({ unopened }: Shell, { commands: [only, second] }: Pipeline)
 /** What ends more than itself ends it with its own status: `! exit 3`. */
 function goesFurther({ unwinding }: Shell): boolean {
   return unwinding !== undefined && unwinding.type !== "break" && unwinding.type !== "continue";
-}
-
-function timesText(milliseconds: number, timing: "bash" | "posix"): string {
-  if (timing === "posix") {
-    const text = (milliseconds / 1000).toFixed(2);
-    return `real ${text}\nuser ${text}\nsys 0.00\n`;
-  }
-  const minutes = Math.floor(milliseconds / 60_000);
-  const seconds = ((milliseconds % 60_000) / 1000).toFixed(3);
-  return `\nreal\t${minutes}m${seconds}s\nuser\t${minutes}m${seconds}s\nsys\t0m0.000s\n`;
 }
 
 function* runStages(shell: Shell, pipeline: Pipeline): Running<number> {
