@@ -39,7 +39,7 @@ function readRange(text: string, words: Words): RangeText {
 }
 
 function checked(range: Range, words: Words): Range {
-  if (range.from === 0 || range.to === 0) refuseZero(words);
+  if (range.from === 0) refuseZero(words);
   if (range.to < range.from) throw new UsageError("invalid decreasing range");
   return range;
 }
