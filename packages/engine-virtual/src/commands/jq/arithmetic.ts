@@ -96,10 +96,11 @@ const whole = (number: number): number =>
   Math.max(-(2 ** 63), Math.min(2 ** 63, Math.trunc(number)));
 
 const remainder: Operation = (left, right) => {
-  if (typeof left !== "number" || typeof right !== "number") return refuse(left, right, "divided");
+  if (typeof left !== "number" || typeof right !== "number")
+    return refuse(left, right, "divided (remainder)");
   const divisor = Math.abs(whole(right));
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN;
-  if (divisor === 0) refuse(left, right, "divided because the divisor is zero");
+  if (divisor === 0) refuse(left, right, "divided (remainder) because the divisor is zero");
   return (whole(left) % divisor) + 0;
 };
 

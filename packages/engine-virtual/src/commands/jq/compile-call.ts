@@ -4,7 +4,7 @@ import { combinations, combined, frameAt, Pause, placed, ROOT, single } from "./
 import type { Json } from "./json.ts";
 import { LONG_NATIVES } from "./long-natives.ts";
 import { NATIVES } from "./natives.ts";
-import { preludeDefinition } from "./prelude.ts";
+import { preludeDefinition, preludeNames } from "./prelude.ts";
 import type { Scope, UserFunction } from "./scope.ts";
 import { SPECIAL_FUNCTIONS } from "./special-functions.ts";
 import { stepped } from "./steps.ts";
@@ -19,6 +19,7 @@ export function compileCall(node: Call, scope: Scope, compiler: Compiler): Compi
   const args = node.args.map((arg) => compiler.compile(arg, scope));
   if (found !== undefined) return callFunction(found, args, { scope, compiler });
   const key = `${node.name}/${node.args.length}`;
+  if (key === BUILTINS) return single(builtinNames);
   const special = SPECIAL_FUNCTIONS.get(key);
   if (special !== undefined) return special(args, compiler);
   const native = NATIVES.get(key);
@@ -30,6 +31,15 @@ export function compileCall(node: Call, scope: Scope, compiler: Compiler): Compi
   const own = compiler.own(key, () => preludeDefinition(key));
   if (own === undefined) throw scope.error(`${key} is not defined`, node.at);
   return callFunction(own, args, { scope, compiler });
+}
+
+const BUILTINS = "builtins/0";
+
+/** Of all of jq's own functions, but for those that are its own alone. */
+function builtinNames(): Json {
+  const tables = [SPECIAL_FUNCTIONS, NATIVES, LONG_NATIVES];
+  const names = [BUILTINS, ...tables.flatMap((table) => [...table.keys()]), ...preludeNames()];
+  return names.filter((name) => !name.startsWith("_"));
 }
 
 const NO_CLOSURE: Closure = { filter: single(() => null), frame: ROOT };

@@ -13,10 +13,7 @@ type Binary = Extract<Filter, { kind: "binary" }>;
 
 /** What no input can make right is wrong before anything runs. */
 const isDividedByZero = ({ operator, left, right }: Binary): boolean =>
-  ["/", "%"].includes(operator) &&
-  left.kind === "number" &&
-  right.kind === "number" &&
-  right.value === 0;
+  operator === "/" && left.kind === "number" && right.kind === "number" && right.value === 0;
 
 export function compileBinary(node: Binary, scope: Scope, compiler: Compiler): Compiled {
   const { operator } = node;
