@@ -28,11 +28,20 @@ function takeHereDocument(node: unbash.HereDoc, { reading, descriptor }: At): Re
   const { body, delimiter, operator } = node;
   if (delimiter === undefined) return reading.fail("a here-document has no end", node);
   const stripped = operator === "<<-";
+  // The end of the script ends its last line, too.
+  const missing = body.text === "" || body.text.endsWith("\n") ? "" : "\n";
+  const written = body.text + missing;
+  const end = { type: "literal", value: missing, text: missing } as const;
   const text: Word = {
-    ...{ type: "word", text: body.text },
+    ...{ type: "word", text: written },
     parts: delimiter.quoted
-      ? [{ type: "quoted", value: stripped ? withoutTabs(body.text) : body.text }]
-      : [{ type: "double", parts: bodyParts(body, reading, stripped) }],
+      ? [{ type: "quoted", value: stripped ? withoutTabs(written) : written }]
+      : [
+          {
+            type: "double",
+            parts: [...bodyParts(body, reading, stripped), ...(missing === "" ? [] : [end])],
+          },
+        ],
     ...reading.span(body),
   };
   return {

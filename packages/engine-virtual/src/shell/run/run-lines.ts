@@ -5,6 +5,7 @@ import type { Shell } from "../shell.ts";
 import { expandAliases } from "./expand-aliases.ts";
 import { type Line, linesOf } from "./lines-of.ts";
 import { nodesIn } from "./nodes-in.ts";
+import { tellOpenDocuments } from "./open-documents.ts";
 import { readScript } from "./parse-cache.ts";
 import { runScript } from "./run-script.ts";
 
@@ -14,6 +15,7 @@ export function* runLines(shell: Shell, script: Script, text: string): Running<n
   let status = 0;
   for (const line of linesOf(script, text)) {
     echo.before(line);
+    tellOpenDocuments(shell, line, text);
     status = yield* runLine(shell, line, text);
     echo.behind(line);
     if (shell.unwinding === undefined) continue;
