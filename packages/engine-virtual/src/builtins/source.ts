@@ -1,7 +1,7 @@
 import type { Running } from "../commands/command.ts";
 import { openChannel } from "../shell/io/open-channel.ts";
 import { findOnPath } from "../shell/run/find-on-path.ts";
-import { hideTraps, runExitTrap, runReturnTrap } from "../shell/run/run-trap.ts";
+import { hideTraps, runReturnTrap } from "../shell/run/run-trap.ts";
 import { ShellFailure, UsageFailure } from "../shell/shell-failure.ts";
 import type { Shell } from "../shell/shell.ts";
 import { decodeText } from "../shell/text.ts";
@@ -100,11 +100,12 @@ export const exec: Builtin = {
       shell.status = 127;
       return 127;
     }
+    // What comes in the shell's place knows none of its traps: only what is ignored stays so.
+    shell.traps = new Map([...shell.traps].filter(([, action]) => action === ""));
     const status = yield* shell.world.interpreter.argv(shell, args);
-    const last = yield* runExitTrap(shell, status);
     shell.unwinding = { type: "exit" };
-    shell.status = last;
-    return last;
+    shell.status = status;
+    return status;
   },
 };
 
