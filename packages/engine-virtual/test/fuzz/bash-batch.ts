@@ -16,6 +16,7 @@ import { join } from "node:path";
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
+  /** Of bash `NO_END` where its time was over first. */
   readonly status: number;
   /** Content by path; directories end in a slash, links begin with an arrow. */
   readonly tree: Readonly<Record<string, string>>;
@@ -34,21 +35,31 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   TZ: "UTC",
 };
 
+const MOST_SECONDS_EACH = 20;
+export const NO_END = -1;
+
 /** A process for each script, one after the other, with little time, memory, room and no one to call. */
 const DRIVER = `
 ulimit -t 5 -f 8192 -v 1000000
 for one in "$1"/*; do
   cd "$one/work" || exit 9
   unset OLDPWD
-  timeout --foreground -s KILL 20 bash --norc -c -- "$(cat ../script)" < /dev/null > ../stdout 2> ../stderr
-  echo $? > ../status
+  began=\${EPOCHREALTIME/./}
+  timeout --foreground -s KILL ${MOST_SECONDS_EACH} bash --norc -c -- "$(cat ../script)" < /dev/null > ../stdout 2> ../stderr
+  status=$?
+  (( \${EPOCHREALTIME/./} - began < ${MOST_SECONDS_EACH * 1e6} )) || status=${NO_END}
+  echo $status > ../status
   \${CLEAN:-:}
 done`;
 
-/** In the container's own root, where the next script would find it: what one has left there. */
+/**
+ * In the container: what a script has left running, which may go on to fork without end, and what it has left in the
+ * root, where the next one would find it.
+ */
 const CLEAN = `
 before=" $(echo /*) "
 clean() {
+  kill -KILL -1
   for one in /*; do
     case $before in *" $one "*) ;; *) rm -rf "$one" ;; esac
   done

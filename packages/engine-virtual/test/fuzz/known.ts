@@ -2,7 +2,13 @@ import { areAlike } from "./alike.ts";
 import type { Difference } from "./differences.ts";
 import { isOfAnInstant } from "./known/chance.ts";
 import type { KnownRule } from "./known/known-rule.ts";
-import { ignoresModes, ordersEntries, passesLimit, tellsProcess } from "./known/of-the-engine.ts";
+import {
+  hasNoEnd,
+  ignoresModes,
+  ordersEntries,
+  passesLimit,
+  tellsProcess,
+} from "./known/of-the-engine.ts";
 import {
   abortsOnImplode,
   cannotReopen,
@@ -31,7 +37,7 @@ import { writesAnew } from "./known/written-anew.ts";
 
 /** Each stands in the documentation, under the known differences from bash, or is chance in bash; what asks most is last. */
 const RULES: readonly KnownRule[] = [
-  ...[saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
+  ...[hasNoEnd, saysAllHelp, packsOtherwise, leavesOutIgnored, runsLinesBefore, wordsSyntaxErrors],
   ...[abortsOnImplode, keepsBackslash, givesFirst, goesOnHalted, cannotReopen, sumsDirectory],
   ...[comparesAbsent, losesMatch, readsBraces, readsListQuote, readsQuoteAgain, readsSubscript],
   ...[tellsProcess, passesLimit, ignoresModes, ordersEntries],

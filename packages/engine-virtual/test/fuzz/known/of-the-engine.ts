@@ -1,4 +1,8 @@
+import { NO_END } from "../bash-batch.ts";
 import { askBothOf, type KnownRule } from "./known-rule.ts";
+
+/** A script that goes on for ever in bash, as a function that calls itself in the background, has no answer. */
+export const hasNoEnd: KnownRule = ({ bash }) => bash.status === NO_END;
 
 /** A process has any number: it is the same in both, or as long. */
 export const tellsProcess: KnownRule = ({ script }, isWell) => {
