@@ -53,13 +53,13 @@ for one in "$1"/*; do
 done`;
 
 /**
- * In the container: what a script has left running, which may go on to fork without end, and what it has left in the
- * root, where the next one would find it.
+ * In the container: what a script without an end has left running, which may fork until nothing is left, and what any
+ * has left in the root, where the next one would find it.
  */
 const CLEAN = `
 before=" $(echo /*) "
 clean() {
-  kill -KILL -1
+  [ $status != ${NO_END} ] || kill -KILL -1
   for one in /*; do
     case $before in *" $one "*) ;; *) rm -rf "$one" ;; esac
   done
