@@ -19,8 +19,11 @@ const program = (body: string): string => `
   import { open } from ${JSON.stringify(LIBRARY)};
   const sandbox = await open({}, { engine: "bwrap" });
   const sh = (script) => sandbox.exec(["sh", "-c", script]);
-  const host = (script) => execFileSync("sh", ["-ec", script], { encoding: "utf8" });
-  const own = () => host("pgrep --parent " + process.pid + " bwrap").trim().split("\\n");
+  const host = (script) =>
+    execFileSync("sh", ["-ec", script], { encoding: "utf8", timeout: 20_000 });
+  // What is begun ahead of a command may still be on its way to be one.
+  const own = () =>
+    host("until pgrep --parent " + process.pid + " bwrap; do sleep 0.1; done").trim().split("\\n");
   const say = (value) => process.stdout.write(JSON.stringify(value) + "\\n");
   ${body}`;
 
@@ -139,7 +142,8 @@ describe.each(USERS)("an open sandbox of $user", ({ uid }) => {
          await after(8);
          await other.close();
        }
-       say(host("pgrep --parent " + process.pid + ",1 --uid ${uid.toString()} --full '^/[^ ]*bwrap --args 5' || echo none"));`,
+       // Another sandbox of this user that is just ending may be seen as well.
+       say(host("while pgrep --parent " + process.pid + ",1 --uid ${uid.toString()} --full '^/[^ ]*bwrap --args 5'; do sleep 0.1; done >/dev/null; echo none"));`,
     );
     expect(said).toEqual([60, "none\n"]);
   });

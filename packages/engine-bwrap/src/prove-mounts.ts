@@ -39,14 +39,20 @@ export async function proveMounts({ mounts, keptLinks, first, hasEnded }: Provin
   while (!hasEnded()) {
     await sleep(SOON);
     const inside = tableWhenSetUp(first());
-    // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it. It may have the number
-    // of a file system that somebody has unmounted since, but not that of ours, which is mounted.
-    const isDone = inside?.some(({ target, device }) => target === "/run" && device !== ours);
-    if (inside === undefined || isDone !== true) continue;
+    if (inside === undefined || !isSetUp(inside, ours)) continue;
     const wrong = misplacedMount(mounts, { outside, inside }) ?? replacedLink(keptLinks)?.path;
     if (wrong !== undefined) throw misplaced(wrong, "while the sandbox was being set up");
     return;
   }
+}
+
+/** `ours` is the number of the file system that is the host's /run. */
+function isSetUp(inside: readonly MountEntry[], ours: string | undefined): boolean {
+  // The sandbox's own /run comes into sight once all is mounted, and the host's is out of it. It may have the number
+  // of a file system that somebody has unmounted since, but not that of ours, which is mounted.
+  const isInSight = inside.some(({ target, device }) => target === "/run" && device !== ours);
+  // For a moment what it was set up in still lies on top of its root, and is what an entering process would see.
+  return isInSight && inside.filter(({ target }) => target === "/").length === 1;
 }
 
 /** Whether every mount of a sandbox that is set up shows what it is to show, by its first process. */

@@ -43,4 +43,23 @@ const PATIENCE = 5_000;
     rmdirSync(place);
     expect(isReused).toBe(true);
   });
+
+  it("waits until what the sandbox was set up in no longer lies on top of its root", async () => {
+    const place = mkdtempSync(join(tmpdir(), "prove-mounts-"));
+    const script = `mount --rbind / ${place} && mount -t tmpfs tmpfs ${place}/run && cd ${place} &&
+      pivot_root . . && sleep 0.5 && umount --lazy . && exec sleep 60`;
+    const inside = spawn("unshare", ["--mount", "sh", "-c", script], { stdio: "ignore" });
+    try {
+      const pid = inside.pid ?? 0;
+      const hasEnded = () => inside.exitCode !== null;
+      await proveMounts({ mounts: [], keptLinks: [], first: () => pid, hasEnded });
+      const entering = [`--mount=/proc/${pid.toString()}/ns/mnt`, "stat", "--format=%d", "/run"];
+      const { dev } = statSync(`/proc/${pid.toString()}/root/run`);
+      expect(execFileSync("nsenter", entering, { encoding: "utf8" })).toBe(`${dev.toString()}\n`);
+    } finally {
+      inside.kill("SIGKILL");
+      await sleep(10);
+      rmdirSync(place);
+    }
+  });
 });
