@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -54,6 +54,23 @@ describe("the daemon", () => {
     expect(status).toBe(125);
     expect(stderr).toContain("/no/such/docker.sock");
     expect(stderr).toContain("Hint: Start it with");
+  });
+
+  it("that leaves the output of a command open that has ended does not hold it up", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "agent-sandbox-test-"));
+    const socket = join(directory, "docker.sock");
+    const server = createServer({ allowHalfOpen: true }, (client) => {
+      const behind = connect("/var/run/docker.sock");
+      client.pipe(behind).pipe(client, { end: false });
+      for (const end of [client, behind]) end.on("error", () => undefined);
+    }).listen(socket);
+    const script = "echo said; sleep 7; echo more; exit 3";
+    const { status, stdout } = await cli(["run", workspace.path, "--", "sh", "-c", script], {
+      env: { DOCKER_HOST: `unix://${socket}` },
+    });
+    expect({ status, stdout }).toEqual({ status: 3, stdout: "said\nmore\n" });
+    server.close();
+    rmSync(directory, { recursive: true });
   });
 
   it("that accepts and says nothing is given up after a while", async () => {

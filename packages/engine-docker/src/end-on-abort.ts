@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type Docker from "dockerode";
 
-import { answerTo } from "./daemon-patience.ts";
+import { statusNow } from "./exec-status.ts";
 import type { RunSignals } from "./run-signals.ts";
 
 /** What a command is sent when it is to end, and how long it then has, in milliseconds. */
@@ -60,8 +60,4 @@ async function endsWithin(
     if (ExitCode !== null) return true;
   }
   return false;
-}
-
-async function statusNow(exec: Docker.Exec, limit: AbortSignal): Promise<number | null> {
-  return (await answerTo((abortSignal) => exec.inspect({ abortSignal }), limit)).ExitCode;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { finished } from "node:stream/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import {
   type Command,
@@ -16,7 +15,9 @@ import { isConflict } from "./answers.ts";
 import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
 import { endOnAbort } from "./end-on-abort.ts";
+import { statusAtEnd } from "./exec-status.ts";
 import { dockerFailure } from "./failures.ts";
+import { forgottenOutput } from "./forgotten-output.ts";
 import { idsOf, type RunSignals, signalsTo } from "./run-signals.ts";
 import { whyEnded } from "./why-ended.ts";
 
@@ -24,9 +25,6 @@ import { whyEnded } from "./why-ended.ts";
 const ENTER = "/usr/local/lib/agent-sandbox/enter";
 /** What a command is left with when its container ends. */
 const KILLED = 137;
-/** The daemon closes a command's output a little before it notes its status: milliseconds. */
-const AFTERWARDS = 300;
-const POLL = 25;
 
 export interface ExecRequest {
   readonly command: Command;
@@ -114,7 +112,7 @@ function isSilence(error: unknown): boolean {
 }
 
 async function endOf(run: Run, { argv }: Command): Promise<ExitStatus> {
-  const status = await statusOf(run.exec);
+  const status = await statusAtEnd(run.exec);
   if (status !== null && status !== KILLED) return { status };
   const ended = await whyEnded(run.container);
   if (ended !== undefined) throw ended;
@@ -123,15 +121,6 @@ async function endOf(run: Run, { argv }: Command): Promise<ExitStatus> {
   throw new SandboxError("ENGINE_FAILED", `Cannot follow "${argv[0]}": its output has ended`, {
     hint: "It was told to hang up; what ignores that still runs in the sandbox",
   });
-}
-
-/** Null where the command goes on. */
-async function statusOf(exec: Docker.Exec): Promise<number | null> {
-  for (let waited = 0; ; waited += POLL) {
-    const { ExitCode } = await answerTo((abortSignal) => exec.inspect({ abortSignal }));
-    if (ExitCode !== null || waited >= AFTERWARDS) return ExitCode;
-    await sleep(POLL);
-  }
 }
 
 function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.ExecCreateOptions {
@@ -152,24 +141,31 @@ function execOptions({ command, stdio, plan }: ExecRequest, id: string): Docker.
 
 /** Carries bytes and sizes both ways until the command's output has ended. */
 async function carry(run: Run): Promise<void> {
-  const { stream, stdio } = run;
+  const { exec, stream, stdio } = run;
   // Writing to a command that has closed its input is not a failure of the run.
   stream.on("error", () => undefined);
   let detach: (() => void) | undefined;
   let stdin: NodeJS.ReadableStream | undefined;
+  const done = new AbortController();
   try {
     detach = attachTerminal(run);
     stdin = stdio.stdin?.();
     stdin?.pipe(stream);
-    if (stdio.terminal) {
-      stream.pipe(stdio.stdout, { end: false });
-      await finished(stream, { writable: false });
-    } else await demux(stream, stdio);
+    await Promise.race([handOn(run), forgottenOutput(exec, stream, done.signal)]);
   } finally {
+    done.abort();
     detach?.();
     stdin?.unpipe(stream);
     stream.destroy();
   }
+}
+
+/** All that the command says. */
+async function handOn({ stream, stdio }: Run): Promise<void> {
+  if (stdio.terminal) {
+    stream.pipe(stdio.stdout, { end: false });
+    await finished(stream, { writable: false });
+  } else await demux(stream, stdio);
 }
 
 function attachTerminal({ exec, stdio: { terminal } }: Run): () => void {

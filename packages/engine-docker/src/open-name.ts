@@ -1,20 +1,17 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { SandboxError } from "@agent-sandbox/core";
 import type Docker from "dockerode";
 
 import { answerTo } from "./daemon-patience.ts";
 import { demux } from "./demux.ts";
+import { statusAtEnd } from "./exec-status.ts";
 import { dockerFailure } from "./failures.ts";
 import { whyEnded } from "./why-ended.ts";
 
 /** Opens a name (see `base-image/README.md`). */
 const ALLOW_HOST = "/usr/local/lib/agent-sandbox/allow-host";
-/** The daemon closes its output a little before it notes its status: milliseconds. */
-const AFTERWARDS = 300;
-const POLL = 25;
 
 export interface NameRequest {
   /** A host name or `*.name`. */
@@ -71,7 +68,7 @@ async function outputOf(exec: Docker.Exec) {
 }
 
 async function failed(exec: Docker.Exec, { name }: NameRequest, complaint: string) {
-  const status = await statusOf(exec);
+  const status = await statusAtEnd(exec);
   // A program that is not there is the runtime's complaint, in its own words.
   if (status === 126 || status === 127) {
     return new SandboxError("SANDBOX_FAILED", `Cannot open "${name}": its image is too old`, {
@@ -84,12 +81,4 @@ async function failed(exec: Docker.Exec, { name }: NameRequest, complaint: strin
     hint: `Write it in "network.domains" of the configuration, then "agent-sandbox restart"`,
     ...(message !== complaint && { detail: complaint }),
   });
-}
-
-async function statusOf(exec: Docker.Exec): Promise<number | null> {
-  for (let waited = 0; ; waited += POLL) {
-    const { ExitCode } = await answerTo((abortSignal) => exec.inspect({ abortSignal }));
-    if (ExitCode !== null || waited >= AFTERWARDS) return ExitCode;
-    await sleep(POLL);
-  }
 }
