@@ -61,8 +61,12 @@ async function connect(flags: readonly string[], as: readonly string[] = []): Pr
   return client;
 }
 
+/** How long a call may take, in milliseconds: it may start a container on a machine that is busy. */
+const PATIENCE = 180_000;
+
 async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const result = await client.callTool({ name, arguments: given });
+  const options = { timeout: PATIENCE };
+  const result = await client.callTool({ name, arguments: given }, undefined, options);
   const content = result.content as readonly { readonly type: string; readonly text: string }[];
   return { text: content.map(({ text }) => text).join(""), isError: result.isError === true };
 }
