@@ -143,9 +143,9 @@ describe("run --branch into a sandbox that runs", () => {
   it("makes no container", async () => {
     const before = [...containersOf(workspace, "hash"), ...containersOf(workspace, "gate")];
     const labels = (["hash", "gate", "job"] as const).map((kind) => labelOf(workspace, kind));
-    const created = await countCreated(labels, async () => {
-      await cliOk(["run", workspace.path, "--branch", "two", "--", "true"]);
-      await cliOk(["start", workspace.path, "--branch", "two"]);
+    const created = await countCreated(labels, async (onStart) => {
+      await cliOk(["run", workspace.path, "--branch", "two", "--", "true"], { onStart });
+      await cliOk(["start", workspace.path, "--branch", "two"], { onStart });
     });
     expect(created).toEqual([0, 0, 0]);
     expect([...containersOf(workspace, "hash"), ...containersOf(workspace, "gate")]).toEqual(

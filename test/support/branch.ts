@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { hostname } from "node:os";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { cli, type CliResult } from "./cli.ts";
+import { cli, type CliOptions, type CliResult } from "./cli.ts";
 import { docker, type Workspace } from "./workspace.ts";
 
 /** Runs a script in the sandbox of a branch; one that is new is made without fetching origin. */
@@ -45,25 +46,29 @@ export function containersOf(
   return docker(["ps", "--all", "--quiet", "--filter", `label=${labelOf(workspace, kind)}`]);
 }
 
-/** Counts, while `work` goes on, how many containers with each label are created. */
+/**
+ * Counts, while `work` goes on, how many containers with each label are created. Of sessions only those
+ * count that the processes handed to `onStart` made: another test's `list` looks into every repo shelf.
+ */
 export async function countCreated(
   labels: readonly string[],
-  work: () => Promise<unknown>,
+  work: (onStart: NonNullable<CliOptions["onStart"]>) => Promise<unknown>,
 ): Promise<readonly number[]> {
   // Listened to as they come: asked afterwards, the daemon has forgotten all but the last ones.
-  const format = labels.map(
-    (label) => `{{index .Actor.Attributes "${label.split("=")[0] ?? ""}"}}`,
-  );
+  const names = ["agent-sandbox.owner", ...labels.map((label) => label.split("=")[0] ?? "")];
+  const format = names.map((name) => `{{index .Actor.Attributes "${name}"}}`);
   const filters = ["--filter", "type=container", "--filter", "event=create"];
-  const child = spawn("docker", ["events", ...filters, "--format", format.join(" ")]);
+  const child = spawn("docker", ["events", ...filters, "--format", format.join(",")]);
   const said = text(child.stdout);
+  const owners = new Set([""]);
   await sleep(500);
-  await work();
+  await work((_, pid) => owners.add(`${pid.toString()}@${hostname()}`));
   await sleep(500);
   child.kill();
   await once(child, "close");
-  const lines = (await said).split("\n").map((line) => line.split(" "));
+  const lines = (await said).split("\n").map((line) => line.split(","));
+  const own = lines.filter(([owner = ""]) => owners.has(owner));
   return labels.map(
-    (label, index) => lines.filter((line) => line[index] === label.split("=")[1]).length,
+    (label, index) => own.filter((line) => line[index + 1] === label.split("=")[1]).length,
   );
 }
