@@ -42,7 +42,7 @@ describe.each(USERS)("links, in a sandbox of $user", ({ uid }) => {
   });
 
   it.each([
-    ["a file", "rm tsconfig.json; echo evil > tsconfig.json"],
+    ["a file", "echo evil > evil; mv -f evil tsconfig.json"],
     ["another link", "ln -sfn other.json tsconfig.json"],
     ["what was somewhere else", "mv -f README.md tsconfig.json"],
   ])("are put back where one was replaced by %s, which is kept beside it", async (_, script) => {
@@ -54,6 +54,19 @@ describe.each(USERS)("links, in a sandbox of $user", ({ uid }) => {
     expect(stderr).toContain("tsconfig.json.replaced-1");
     expect(machine.host("readlink tsconfig.json; ls -d tsconfig.json.replaced-1")).toBe(
       "conf/base.json\ntsconfig.json.replaced-1\n",
+    );
+  });
+
+  it("are put back where one was removed, with what was written since where it came to that", async () => {
+    using machine = makeMachine({ uid });
+    machine.host("mkdir conf && echo '{}' > conf/base.json && ln -s conf/base.json tsconfig.json");
+    const { status, stderr } = await machine.exec("rm tsconfig.json; echo evil > tsconfig.json");
+    expect(status).toBe(125);
+    expect(stderr).toContain('tsconfig.json" as the policy says: the link was replaced');
+    expect(machine.host("readlink tsconfig.json; cat conf/base.json")).toBe("conf/base.json\n{}\n");
+    // The sandbox may have been ended between the two.
+    expect(machine.host("cat tsconfig.json.replaced-* 2> /dev/null || true")).toMatch(
+      /^(evil\n)?$/,
     );
   });
 
