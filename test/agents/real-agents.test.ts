@@ -56,6 +56,16 @@ async function answers(): Promise<readonly string[]> {
   return (await asked()).at(-1)?.results ?? [];
 }
 
+/** How a run has ended; with what it told where it has failed, so that the failed test says why. */
+function endOf({ status, stdout, stderr }: Awaited<ReturnType<typeof work>>) {
+  return { status, stdout, told: status === 0 ? "" : stderr };
+}
+
+/** The end of a run whose agent has said this last. */
+function saying(message: string) {
+  return { status: 0, stdout: `${message}\n`, told: "" };
+}
+
 const AGENTS = ["claude", "codex"] as const;
 const PATH = { claude: "/v1/messages", codex: "/v1/responses" };
 const HEADER = {
@@ -75,10 +85,10 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
       },
       { say: "It is done." },
     );
-    const { status, stdout, stderr } = await run(prompt);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "It is done.\n" });
-    expect(stderr).toContain("git commit --quiet");
-    expect(stderr).toContain(inside(`${agent}.txt`));
+    const result = await run(prompt);
+    expect(endOf(result)).toEqual(saying("It is done."));
+    expect(result.stderr).toContain("git commit --quiet");
+    expect(result.stderr).toContain(inside(`${agent}.txt`));
     expect(readFileSync(join(workspace.path, `${agent}.txt`), "utf8")).toBe("made\n");
     expect(workspace.host("git log -1 --format=%s%x20%an")).toBe(`By ${agent} Test\n`);
     expect(workspace.host("git status --porcelain --untracked-files=no")).toBe("");
@@ -118,8 +128,8 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
         { write: { path: at("Makefile"), content: "all:\n" } },
         { say: "I could not." },
       );
-      const { status, stdout } = await run(prompt, ...flags);
-      expect({ status, stdout }).toEqual({ status: 0, stdout: "I could not.\n" });
+      const result = await run(prompt, ...flags);
+      expect(endOf(result)).toEqual(saying("I could not."));
       const [host, commit, hook, makefile, told] = await answers();
       expect(host).toContain("Could not resolve host: evil.example");
       expect(commit).toContain("blocked git commit --no-verify");
@@ -143,8 +153,8 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
       { say: "Pushed." },
     );
     const main = workspace.host("git rev-parse main");
-    const { status, stdout } = await run(prompt, "--branch", `of-${agent}`, "--no-fetch");
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "Pushed.\n" });
+    const result = await run(prompt, "--branch", `of-${agent}`, "--no-fetch");
+    expect(endOf(result)).toEqual(saying("Pushed."));
     expect((await answers())[1]).toMatch(/rejected[^]*Makefile: Read-only file system/);
     expect(workspace.host("git rev-parse main")).toBe(main);
     expect(workspace.host(`git show --format=%s of-${agent}:${agent}-branch.txt`)).toBe("x\n");
@@ -191,8 +201,8 @@ describe.each(AGENTS)("run --agent %s", (agent) => {
 
   it("takes a prompt of any length from standard input", async () => {
     const input = `${promptFor({ say: "I have read it." })}\n${"word ".repeat(60_000)}`;
-    const { status, stdout } = await work(["--agent", agent, "--", "-"], { input });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "I have read it.\n" });
+    const result = await work(["--agent", agent, "--", "-"], { input });
+    expect(endOf(result)).toEqual(saying("I have read it."));
   });
 
   it("is ended by Ctrl-C, with what it began", async () => {
