@@ -1,6 +1,6 @@
 import { readOptions, type Options, UsageError } from "../commands/options.ts";
 import type { Running } from "../commands/command.ts";
-import { quoted } from "../commands/quote.ts";
+import { localeQuoted, quoted } from "../commands/quote.ts";
 import { FileError } from "../files/errors.ts";
 import { refusalOf } from "../shell/run/find-on-path.ts";
 import { replaces } from "../shell/run/replaces.ts";
@@ -77,7 +77,7 @@ function* runIn(shell: Shell, command: readonly string[], called: string): Runni
   const status = refusalOf(shell, name);
   if (status === undefined) return yield* shell.world.interpreter.argv(shell, command);
   const state = status === 127 ? "No such file or directory" : "Permission denied";
-  shell.stderr.write(`${called}: ${quoted(name)}: ${state}\n`);
+  shell.stderr.write(`${called}: ${localeQuoted(name)}: ${state}\n`);
   if (/\s/.test(name) && called.includes("/"))
     shell.stderr.write(`${called}: use -[v]S to pass options in shebang lines\n`);
   return status;
@@ -118,7 +118,8 @@ function checkOptions(options: Options<Key>, hasCommand: boolean): void {
   if (!hasCommand && options.has("directory"))
     throw new UsageError("must specify command with --chdir (-C)");
   const wrong = options.values("removed").find((name) => name === "" || name.includes("="));
-  if (wrong !== undefined) throw new Refusal(`cannot unset ${quoted(wrong)}: Invalid argument`);
+  if (wrong !== undefined)
+    throw new Refusal(`cannot unset ${localeQuoted(wrong)}: Invalid argument`);
 }
 
 const splitAt = (word: string, at: number): readonly [string, string] => [

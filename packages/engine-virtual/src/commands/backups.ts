@@ -1,7 +1,8 @@
+import { meantWord } from "./option-words.ts";
 import { FileError } from "../files/errors.ts";
 import type { Invocation } from "./command.ts";
 import { lastName } from "./operands.ts";
-import { type Options, UsageError } from "./options.ts";
+import { type Options } from "./options.ts";
 import { directoryName } from "./paths/dirname.ts";
 import { quoted } from "./quote.ts";
 import type { Task } from "./targets.ts";
@@ -17,10 +18,12 @@ export type BackupKey = keyof typeof BACKUP_OPTIONS;
 
 type Control = "none" | "simple" | "existing" | "numbered";
 
-const CONTROLS: Readonly<Record<string, Control>> = {
-  ...{ none: "none", off: "none", simple: "simple", never: "simple" },
-  ...{ existing: "existing", nil: "existing", numbered: "numbered", t: "numbered" },
-};
+const CONTROLS: readonly (readonly [Control, string])[] = [
+  ["none", "off"],
+  ["simple", "never"],
+  ["existing", "nil"],
+  ["numbered", "t"],
+];
 
 /** What is in the way of cp or mv, under another name, where that is asked for. */
 export class Backups {
@@ -88,12 +91,7 @@ export class Backups {
 
 function controlOf({ env }: Invocation, options: Options<BackupKey>): Control {
   const word = options.value("backup") ?? env.get("VERSION_CONTROL") ?? "existing";
-  const meant = Object.keys(CONTROLS).filter((name) => name.startsWith(word));
-  const control = CONTROLS[word] ?? (meant.length === 1 ? CONTROLS[meant[0] ?? ""] : undefined);
-  if (control !== undefined) return control;
-  const known =
-    "\n  - 'none', 'off'\n  - 'simple', 'never'\n  - 'existing', 'nil'\n  - 'numbered', 't'";
   const what = options.value("backup") === undefined ? "$VERSION_CONTROL" : "backup type";
-  const words = `${meant.length > 1 ? "ambiguous" : "invalid"} argument ${quoted(word)} for '${what}'`;
-  throw new UsageError(`${words}\nValid arguments are:${known}`);
+  const meant = meantWord(CONTROLS, word, what);
+  return CONTROLS.find(([control]) => control === meant)?.[0] ?? "existing";
 }

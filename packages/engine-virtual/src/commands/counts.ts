@@ -1,5 +1,5 @@
 import { CommandError } from "./options.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted } from "./quote.ts";
 import { factorOf } from "./sizes.ts";
 
 export interface Count {
@@ -12,6 +12,6 @@ export function readCount(text: string, what: "lines" | "bytes"): Count {
   const [, sign = "", digits = "", suffix = ""] = /^([+-]?)(\d+)(\w*)$/.exec(text) ?? [];
   const factor = digits === "" ? undefined : factorOf(suffix);
   if (factor === undefined)
-    throw new CommandError(`invalid number of ${what}: ${quoted(text.replace(/^-/, ""))}`);
+    throw new CommandError(`invalid number of ${what}: ${localeQuoted(text.replace(/^-/, ""))}`);
   return { sign: sign === "+" || sign === "-" ? sign : "", number: Number(digits) * factor };
 }

@@ -1,4 +1,5 @@
 import { BACKUP_OPTIONS } from "./backups.ts";
+import type { OptionWords } from "./option-words.ts";
 import type { Call } from "./define-command.ts";
 import { TARGET_OPTIONS } from "./targets.ts";
 
@@ -20,6 +21,11 @@ export const CP_OPTIONS = {
   sparse: "--sparse=WHEN",
   reflink: "--reflink[=WHEN]",
 } as const;
+
+export const CP_WORDS = {
+  sparse: [["never"], ["auto"], ["always"]],
+  reflink: [["auto"], ["always"], ["never"]],
+} satisfies Partial<Record<keyof typeof CP_OPTIONS, OptionWords>>;
 
 export type CpKey = keyof typeof CP_OPTIONS;
 

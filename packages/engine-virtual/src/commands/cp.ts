@@ -6,7 +6,7 @@ import { complain, defineCommand } from "./define-command.ts";
 import { openInput, readAll } from "./inputs.ts";
 import { joined } from "./operands.ts";
 import { Backups } from "./backups.ts";
-import { CP_OPTIONS, type CpKey, type Following, followingOf } from "./cp-options.ts";
+import { CP_OPTIONS, CP_WORDS, type CpKey, type Following, followingOf } from "./cp-options.ts";
 import { makeParents, tasksWithParents } from "./cp-parents.ts";
 import { isLinked, linkTo, refuseRelative } from "./cp-links.ts";
 import { onlyOnce } from "./cp-once.ts";
@@ -275,6 +275,7 @@ export const cp = defineCommand({
   description: "Copy files and directories",
   usage: "[OPTION]... SOURCE... DEST",
   options: CP_OPTIONS,
+  words: CP_WORDS,
   *run(call: Call<CpKey>): Running<number> {
     const { invocation, options } = call;
     if (options.has("hardLinks") && options.has("symbolicLinks")) {

@@ -1,4 +1,6 @@
 import type { Command, Invocation, Running } from "./command.ts";
+import { isLocaleC } from "./locale.ts";
+import { meantWord, type OptionWords } from "./option-words.ts";
 import type { Given, Options, OptionTable } from "./options.ts";
 import { CommandError, readOptions, UsageError } from "./options.ts";
 
@@ -14,6 +16,8 @@ export interface Definition<Key extends string> {
   readonly description: string;
   readonly usage: string;
   readonly options: OptionTable<Key>;
+  /** The words that options take, whose value is then the first of those that mean the same. */
+  readonly words?: Readonly<Partial<Record<Key, OptionWords>>>;
   /** The status of wrong usage: 1, unless the command has another. */
   readonly usageStatus?: number;
   /** The status of options that are not there, where it is another one. */
@@ -70,8 +74,8 @@ const versionText = (name: string): string =>
   `${name} (agent-sandbox), with the options of the GNU program\n`;
 
 /** Puts `name: ` in front, as every command does that has something to say. */
-export function complain({ name, stderr }: Invocation, text: string): void {
-  stderr.write(`${name}: ${text}\n`);
+export function complain({ name, stderr, env }: Invocation, text: string): void {
+  stderr.write(`${name}: ${isLocaleC(env) ? text.replace(/[‘’]/g, "'") : text}\n`);
 }
 
 /** Where to read how it is used. */
@@ -97,6 +101,17 @@ function statusOf<Key extends string>(
   return error.status ?? optionStatus ?? definition.usageStatus ?? 1;
 }
 
+/** With the word in full that its value stands for, where it takes certain words. */
+function withMeantWord<Key extends string>(
+  { words, options }: Definition<Key>,
+  given: Given,
+): Given {
+  const known = words?.[given.key as Key];
+  if (known === undefined || given.value === undefined) return given;
+  const long = /.*(--[^\s=[]+)/.exec(options[given.key as Key])?.[1] ?? given.as;
+  return { ...given, value: meantWord(known, given.value, long) };
+}
+
 /** Reads the options; wrong values are said as they come, and refused in the end. */
 function readCall<Key extends string>(
   definition: Definition<Key>,
@@ -104,11 +119,14 @@ function readCall<Key extends string>(
   invocation: Invocation,
 ): Options<Key | "help" | "version"> {
   const wrong: string[] = [];
-  const check = (given: Given): void => {
-    const words = definition.check?.(given);
-    if (words === undefined) return;
-    complain(invocation, words);
-    wrong.push(words);
+  const check = (given: Given): Given => {
+    const meant = withMeantWord(definition, given);
+    const words = definition.check?.(meant);
+    if (words !== undefined) {
+      complain(invocation, words);
+      wrong.push(words);
+    }
+    return meant;
   };
   const { stopsAtOperand } = definition;
   const args = definition.withoutOld?.(invocation.args) ?? invocation.args;

@@ -6,7 +6,7 @@ import { FindError, FindQuit } from "./find-error.ts";
 import type { Found, Test } from "./find-expression.ts";
 import { formatWarnings, formatFound, withinOf } from "./find-format.ts";
 import { listed } from "./find-list.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted } from "./quote.ts";
 import { type OpenOutput, openOutput } from "./text/open-output.ts";
 
 /** What is written at once, and the words that one `-exec … +` is given at the most. */
@@ -88,7 +88,7 @@ export class FindActions {
         return true;
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
-        complain(this.#invocation, `cannot delete ${quoted(shown)}: ${error.message}`);
+        complain(this.#invocation, `cannot delete ${localeQuoted(shown)}: ${error.message}`);
         this.failed = true;
         return false;
       }
@@ -142,7 +142,7 @@ export class FindActions {
       return yield* this.#invocation.runCommand(argv, cwd === undefined ? {} : { cwd });
     } catch (error) {
       if (!(error instanceof CommandNotRun)) throw error;
-      complain(this.#invocation, `${quoted(argv[0] ?? "")}: ${error.message}`);
+      complain(this.#invocation, `${localeQuoted(argv[0] ?? "")}: ${error.message}`);
       return error.status;
     }
   }

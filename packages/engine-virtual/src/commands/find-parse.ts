@@ -2,6 +2,7 @@ import type { Exec, FindActions } from "./find-actions.ts";
 import { FindError } from "./find-error.ts";
 import type { Test } from "./find-expression.ts";
 import type { Holds, TestMaker } from "./find-tests.ts";
+import { localeQuoted } from "./quote.ts";
 import { regexTypeNamed, TESTS_ALONE, TESTS_OF_ONE } from "./find-tests.ts";
 
 /** How a whole walk is made; these options hold wherever they stand. */
@@ -218,7 +219,7 @@ export class FindParser {
     const text = this.#argument(name);
     if (/^\d+$/.test(text)) return Number(text);
     throw new FindError(
-      `Expected a positive decimal integer argument to ${name}, but got '${text}'`,
+      `Expected a positive decimal integer argument to ${name}, but got ${localeQuoted(text)}`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Found } from "./find-expression.ts";
 import { FindError } from "./find-error.ts";
 import { globMatcher } from "./glob-match.ts";
 import { changedMode } from "./modes.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted, quoted } from "./quote.ts";
 import { LineSearch } from "../regex/line-search.ts";
 import { parsePatterns } from "../regex/parse-patterns.ts";
 import { ExpressionError } from "../regex/syntax.ts";
@@ -44,7 +44,9 @@ export function regexTypeNamed(name: string): RegexType {
   const type = REGEX_TYPES[name];
   if (type !== undefined) return type;
   const known = Object.keys(REGEX_TYPES).map(quoted).join(", ");
-  throw new FindError(`Unknown regular expression type ${quoted(name)}; valid types are ${known}.`);
+  throw new FindError(
+    `Unknown regular expression type ${localeQuoted(name)}; valid types are ${known}.`,
+  );
 }
 
 const DAY = 86_400_000;
@@ -97,14 +99,16 @@ function newerTest(text: string, { invocation }: TestMaker): Holds {
     return ({ status }) => status.modified > modified;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new FindError(`${quoted(text)}: ${error.message}`);
+    throw new FindError(`${localeQuoted(text)}: ${error.message}`);
   }
 }
 
 function newerThanDate(text: string, { invocation, now }: TestMaker): Holds {
   const date = parseDate(text, now, timeZone(invocation.env.get("TZ")));
   if (date === undefined)
-    throw new FindError(`I cannot figure out how to interpret ${quoted(text)} as a date or time`);
+    throw new FindError(
+      `I cannot figure out how to interpret ${localeQuoted(text)} as a date or time`,
+    );
   return ({ status }) => status.modified > date;
 }
 
@@ -116,7 +120,7 @@ function isEmpty(files: Files, { status, path }: Found): boolean {
 function modeTest(text: string): Holds {
   const [, kind = "", mode = ""] = /^([-/]?)(.+)$/s.exec(text) ?? [];
   const wanted = changedMode(mode, { mode: 0, isDirectory: false, umask: 0 });
-  if (wanted === undefined) throw new FindError(`invalid mode ${quoted(text)}`);
+  if (wanted === undefined) throw new FindError(`invalid mode ${localeQuoted(text)}`);
   if (kind === "-") return ({ status }) => (status.mode & wanted) === wanted;
   if (kind === "/") return ({ status }) => wanted === 0 || (status.mode & wanted) !== 0;
   return ({ status }) => status.mode === wanted;
@@ -164,7 +168,7 @@ function pathTest(text: string, ignoreCase: boolean): Holds {
 
 function sameTest(text: string, { invocation: { files, resolve } }: TestMaker): Holds {
   if (!files.exists(resolve(text)))
-    throw new FindError(`${quoted(text)}: No such file or directory`);
+    throw new FindError(`${localeQuoted(text)}: No such file or directory`);
   const same = fileIdentity(files, resolve(text));
   return ({ path, status }) => status.kind !== "link" && fileIdentity(files, path) === same;
 }
@@ -184,8 +188,8 @@ function ownerTest(text: string, what: "user" | "group"): Holds {
   if (text !== "root" && !/^\d+$/.test(text)) {
     throw new FindError(
       what === "user"
-        ? `${quoted(text)} is not the name of a known user`
-        : `${quoted(text)} is not the name of an existing group`,
+        ? `${localeQuoted(text)} is not the name of a known user`
+        : `${localeQuoted(text)} is not the name of an existing group`,
     );
   }
   return () => text === "root" || Number(text) === 0;

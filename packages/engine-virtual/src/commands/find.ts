@@ -10,7 +10,7 @@ import type { WalkOptions } from "./find-parse.ts";
 import { FindParser } from "./find-parse.ts";
 import type { TestMaker } from "./find-tests.ts";
 import { lastName } from "./operands.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted } from "./quote.ts";
 
 /** Which links are followed: none, those that the call names, or all. */
 type Following = "none" | "named" | "all";
@@ -84,7 +84,7 @@ class FindWalk {
   #say(shown: string, error: unknown): void {
     if (!(error instanceof FileError)) throw error;
     this.#actions.flush();
-    complain(this.#invocation, `${quoted(shown)}: ${error.message}`);
+    complain(this.#invocation, `${localeQuoted(shown)}: ${error.message}`);
     this.failed = true;
   }
 
@@ -153,7 +153,7 @@ class FindWalk {
       const status = this.#status(path, this.#following === "all");
       if (this.#following !== "all" || status.kind !== "directory") return status;
       if (!this.#chain.includes(this.#invocation.files.realPath(path))) return status;
-      const words = `File system loop detected; ${quoted(shown)} is part of the same file system loop`;
+      const words = `File system loop detected; ${localeQuoted(shown)} is part of the same file system loop`;
       this.#actions.flush();
       complain(this.#invocation, words);
       this.failed = true;

@@ -71,4 +71,4 @@ function widthsOf(lengths: readonly number[], way: Way, count: number): readonly
   return widths;
 }
 
-const lengthOf = (text: string): number => Array.from(text).length;
+export const lengthOf = (text: string): number => Array.from(text).length;

@@ -3,27 +3,22 @@ import { globMatcher } from "./glob-match.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
 import { isLong } from "./ls-options.ts";
 import { quotingOf } from "./ls-quoting.ts";
-import { UsageError } from "./options.ts";
-import { quoted } from "./quote.ts";
 
 /** What is shown behind a name: nothing, or what it is. */
 type Indicator = "none" | "slash" | "file-type" | "classify";
 
 const INDICATORS: readonly Indicator[] = ["none", "slash", "file-type", "classify"];
-const BY_OPTION = { slash: "slash", fileType: "file-type", classify: "classify" } as const;
+const BY_OPTION = { slash: "slash", fileType: "file-type" } as const;
 
 export function indicatorOf({ options }: LsCall): Indicator {
   const last = options.last("slash", "fileType", "classify", "indicator");
   if (last === undefined) return "none";
-  if (last !== "indicator") return BY_OPTION[last];
-  const word = options.value("indicator") ?? "";
-  const found = INDICATORS.find((one) => one === word);
-  if (found === undefined) {
-    const known = INDICATORS.map((one) => `\n  - ${quoted(one)}`).join("");
-    const words = `invalid argument ${quoted(word)} for ${quoted("--indicator-style")}`;
-    throw new UsageError(`${words}\nValid arguments are:${known}`, 1);
+  if (last === "classify") {
+    const when = options.value("classify") ?? "always";
+    return when === "always" ? "classify" : "none";
   }
-  return found;
+  if (last !== "indicator") return BY_OPTION[last];
+  return INDICATORS.find((one) => one === options.value("indicator")) ?? "none";
 }
 
 /** What shows that something is a directory, a program or a link. */

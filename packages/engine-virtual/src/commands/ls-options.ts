@@ -1,8 +1,8 @@
 import type { FileStatus } from "../files/files.ts";
 import { type Call, complain } from "./define-command.ts";
-import { checkQuotingStyle } from "./ls-quoting.ts";
-import { CommandError, type Given, UsageError } from "./options.ts";
-import { quoted } from "./quote.ts";
+import { CommandError, type Given } from "./options.ts";
+import { apart, type OptionWords, WHEN } from "./option-words.ts";
+import { localeQuoted } from "./quote.ts";
 
 export const LS_OPTIONS = {
   all: "-a --all",
@@ -43,6 +43,7 @@ export const LS_OPTIONS = {
   noOwner: "-g",
   hideGroup: "-G --no-group",
   fullTime: "--full-time",
+  time: "--time=WORD",
   timeStyle: "--time-style=STYLE",
   recursive: "-R --recursive",
   literal: "-N --literal",
@@ -54,6 +55,32 @@ export const LS_OPTIONS = {
   changed: "-c",
   accessed: "-u",
 } as const;
+
+/** What has no files' own time of a kind shows when they were changed. */
+const TIMES: OptionWords = [
+  ["atime", "access", "use"],
+  ["ctime", "status"],
+  ["birth", "creation"],
+];
+
+export const LS_WORDS = {
+  color: WHEN,
+  classify: WHEN,
+  sort: apart(["none", "time", "size", "extension", "version", "width"]),
+  time: TIMES,
+  indicator: apart(["none", "slash", "file-type", "classify"]),
+  format: [
+    ["verbose", "long"],
+    ["commas"],
+    ["horizontal", "across"],
+    ["vertical"],
+    ["single-column"],
+  ],
+  quotingStyle: apart([
+    ...["literal", "shell", "shell-always", "shell-escape", "shell-escape-always"],
+    ...["c", "c-maybe", "escape", "locale", "clocale"],
+  ]),
+} satisfies Partial<Record<LsKey, OptionWords>>;
 
 export type LsKey = keyof typeof LS_OPTIONS;
 export type LsCall = Call<LsKey>;
@@ -76,7 +103,7 @@ const FORMATS: Readonly<Partial<Record<LsKey, LsFormat>>> = {
 };
 
 const FORMAT_WORDS: Readonly<Record<string, LsFormat>> = {
-  ...{ verbose: "long", long: "long", commas: "commas", horizontal: "across", across: "across" },
+  ...{ verbose: "long", commas: "commas", horizontal: "across" },
   ...{ vertical: "columns", "single-column": "onePerLine" },
 };
 
@@ -84,30 +111,11 @@ const FORMAT_WORDS: Readonly<Record<string, LsFormat>> = {
 export function formatOf({ options }: LsCall): LsFormat {
   let format: LsFormat = "onePerLine";
   for (const { key, value = "" } of options.given) {
-    const asked = key === "format" ? formatNamed(value) : FORMATS[key as LsKey];
+    const asked = key === "format" ? FORMAT_WORDS[value] : FORMATS[key as LsKey];
     if (asked === undefined || (/^(?:onePerLine|zero)$/.test(key) && format === "long")) continue;
     format = asked;
   }
   return format;
-}
-
-function formatNamed(word: string): LsFormat {
-  const names = Object.keys(FORMAT_WORDS).filter((name) => name.startsWith(word));
-  const [first = ""] = names;
-  const format = FORMAT_WORDS[first];
-  const isClear = new Set(names.map((name) => FORMAT_WORDS[name])).size === 1;
-  if (format !== undefined && isClear) return format;
-  const what = names.length > 0 ? "ambiguous" : "invalid";
-  const known = `
-  - 'verbose', 'long'
-  - 'commas'
-  - 'horizontal', 'across'
-  - 'vertical'
-  - 'single-column'`;
-  throw new UsageError(
-    `${what} argument ${quoted(word)} for '--format'\nValid arguments are:${known}`,
-    1,
-  );
 }
 
 export const endOfRow = ({ options }: LsCall): string => (options.has("zero") ? "\0" : "\n");
@@ -124,12 +132,10 @@ export function lineWidth({ invocation, options }: LsCall): number {
 
 const NUMBERS: Readonly<Record<string, string>> = { tabSize: "tab size", width: "line width" };
 
-/** A wrong number or word is refused before what comes behind it. */
+/** A wrong number is refused before what comes behind it. */
 export function checkLsGiven({ key, value = "" }: Given): undefined {
   const what = NUMBERS[key];
   if (what !== undefined) numberFor(what, value);
-  if (key === "format") formatNamed(value);
-  if (key === "quotingStyle") checkQuotingStyle(value);
 }
 
 /** What is wrong with the environment, before anything is listed. */
@@ -137,7 +143,7 @@ export function checkWidths(call: LsCall): void {
   const columns = call.invocation.env.get("COLUMNS") ?? "";
   if (call.options.has("width") || /^\d*$/.test(columns)) return;
   const what = "ignoring invalid width in environment variable COLUMNS";
-  complain(call.invocation, `${what}: ${quoted(columns)}`);
+  complain(call.invocation, `${what}: ${localeQuoted(columns)}`);
 }
 
 export function tabSize({ options }: LsCall): number {
@@ -145,6 +151,6 @@ export function tabSize({ options }: LsCall): number {
 }
 
 function numberFor(what: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new CommandError(`invalid ${what}: ${quoted(text)}`);
+  if (!/^\d+$/.test(text)) throw new CommandError(`invalid ${what}: ${localeQuoted(text)}`);
   return Number(text);
 }

@@ -1,3 +1,4 @@
+import { lengthOf } from "./ls-columns.ts";
 import { compareVersions } from "./text/sort/versions.ts";
 import { sizeOf } from "./ls-long.ts";
 import { isLong, type Listed, type LsCall } from "./ls-options.ts";
@@ -21,6 +22,7 @@ const ORDERS = {
   byExtension: (one, other) =>
     byText(extension(one.name), extension(other.name)) || byName(one, other),
   byVersion,
+  byWidth: (one, other) => lengthOf(one.name) - lengthOf(other.name) || byName(one, other),
   unsorted: () => 0,
 } satisfies Record<string, Order>;
 
@@ -29,6 +31,7 @@ const WORDS: ReadonlyMap<string, keyof typeof ORDERS> = new Map([
   ["size", "bySize"],
   ["extension", "byExtension"],
   ["version", "byVersion"],
+  ["width", "byWidth"],
   ["none", "unsorted"],
 ] as const);
 
@@ -37,7 +40,7 @@ function orderOf(call: LsCall): Order {
   const last = options.last("byTime", "bySize", "byExtension", "byVersion", "unsorted", "sort");
   const asked = last === "sort" ? WORDS.get(options.value("sort") ?? "") : last;
   // A file has one time; by which it is shown, not sorted, in a long list.
-  const isByTime = !isLong(call) && call.options.has("changed", "accessed");
+  const isByTime = !isLong(call) && call.options.has("changed", "accessed", "time");
   const key = asked ?? (isByTime ? "byTime" : undefined);
   return key !== undefined && key in ORDERS ? ORDERS[key] : byName;
 }

@@ -1,7 +1,6 @@
 import { cEscape, UNPRINTABLE } from "./c-escapes.ts";
 import type { LsCall } from "./ls-options.ts";
-import { UsageError } from "./options.ts";
-import { quoted, quotedIfNeeded } from "./quote.ts";
+import { localeQuoted, quoted, quotedIfNeeded } from "./quote.ts";
 
 type Quote = (name: string) => string;
 
@@ -24,17 +23,11 @@ const STYLES: Readonly<Record<string, Quote>> = {
   "shell-escape": quotedIfNeeded,
   "shell-escape-always": quoted,
   c: asInC,
+  "c-maybe": (name) => (/["\0-\x1f\x7f\udc80-\udcff]/u.test(name) ? asInC(name) : name),
   escape,
+  locale: localeQuoted,
+  clocale: localeQuoted,
 };
-
-export function checkQuotingStyle(word: string): void {
-  if (STYLES[word] !== undefined) return;
-  const known = Object.keys(STYLES).map((one) => `\n  - ${quoted(one)}`);
-  throw new UsageError(
-    `invalid argument ${quoted(word)} for '--quoting-style'\nValid arguments are:${known.join("")}`,
-    1,
-  );
-}
 
 /** How names are shown: as they are, since there is no terminal, unless it is told. */
 export function quotingOf({ options }: LsCall): Quote {

@@ -4,12 +4,12 @@ import { complain, defineCommand } from "./define-command.ts";
 import { total } from "./ls-long.ts";
 import { bareName, ignoredBy, indicatorOf } from "./ls-names.ts";
 import type { Listed, LsCall } from "./ls-options.ts";
-import { checkLsGiven, checkWidths, endOfRow, isLong, LS_OPTIONS } from "./ls-options.ts";
+import { checkLsGiven, checkWidths, endOfRow, isLong, LS_OPTIONS, LS_WORDS } from "./ls-options.ts";
 import { isByStatus, sortListed } from "./ls-order.ts";
 import { textOf } from "./ls-rows.ts";
 import { joined } from "./operands.ts";
 import { UsageError } from "./options.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted, quoted } from "./quote.ts";
 
 /** Whether more than names is shown, or asked about. */
 function looksAtEach(call: LsCall): boolean {
@@ -123,7 +123,7 @@ function* run(call: LsCall): Running<number> {
     style !== undefined &&
     !/^(?:(?:posix-)?(?:long-iso|full-iso|iso|locale)|\+.*)$/s.test(style)
   ) {
-    throw new UsageError(`invalid argument ${quoted(style)} for 'time style'`);
+    throw new UsageError(`invalid argument ${localeQuoted(style)} for ‘time style’`);
   }
   checkWidths(call);
   const listing = new Listing(call);
@@ -136,6 +136,7 @@ export const ls = defineCommand({
   description: "List directory contents",
   usage: "[OPTION]... [FILE]...",
   options: LS_OPTIONS,
+  words: LS_WORDS,
   check: checkLsGiven,
   usageStatus: 2,
   run,

@@ -5,7 +5,7 @@ import { complain, defineCommand } from "./define-command.ts";
 import { changedMode } from "./modes.ts";
 import { missingOperand } from "./operands.ts";
 import { CommandError } from "./options.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted, quoted } from "./quote.ts";
 
 const OPTIONS = {
   mode: "-m --mode=MODE",
@@ -54,7 +54,7 @@ class Maker {
     if (asked === undefined) return this.#parentMode;
     const now = { mode: 0o777, isDirectory: true, umask: this.#invocation.umask };
     const mode = changedMode(asked, now);
-    if (mode === undefined) throw new CommandError(`invalid mode ${quoted(asked)}`);
+    if (mode === undefined) throw new CommandError(`invalid mode ${localeQuoted(asked)}`);
     return mode;
   }
 
@@ -97,7 +97,7 @@ function* run(call: Call<Key>): Running<number> {
       maker.make(operand);
     } catch (error) {
       if (!(error instanceof FailedMake)) throw error;
-      complain(invocation, `cannot create directory ${quoted(error.path)}: ${error.message}`);
+      complain(invocation, `cannot create directory ${localeQuoted(error.path)}: ${error.message}`);
       status = 1;
     }
   }

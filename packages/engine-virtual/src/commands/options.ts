@@ -101,8 +101,8 @@ function wholeName(name: string, spellings: Spellings): string {
   throw new UsageError(`option '${name}' is ambiguous; possibilities: ${quoted(meant)}`);
 }
 
-/** Looks at an option as soon as it is read: before what comes behind it. */
-export type CheckGiven = (given: Given) => void;
+/** Looks at an option as soon as it is read, before what comes behind it, and gives what it is taken for. */
+export type CheckGiven = (given: Given) => Given;
 
 /** Reads the words of one call. */
 class Reading {
@@ -119,8 +119,7 @@ class Reading {
   }
 
   #add(given: Given): void {
-    this.#check?.(given);
-    this.given.push(given);
+    this.given.push(this.#check?.(given) ?? given);
   }
 
   /** With `stops`, all is an operand from the first one on, as POSIXLY_CORRECT has it. */

@@ -1,5 +1,6 @@
 import { cEscape, UNPRINTABLE } from "./c-escapes.ts";
 
+const UNPRINTABLE_ANYWHERE = new RegExp(UNPRINTABLE, "gu");
 const PLAIN = /^(?:[\w@%+,./:^-]|[{}](?=.))[\w@%+=,./:^~#{}-]*$/;
 
 /** As GNU's programs show a name in a message: so that a shell would read it as that name. */
@@ -7,6 +8,12 @@ export function quoted(name: string): string {
   if (UNPRINTABLE.test(name)) return escapedName(name);
   if (!name.includes("'")) return `'${name}'`;
   return /["$`\\!]/.test(name) ? `'${name.replaceAll("'", "'\\''")}'` : `"${name}"`;
+}
+
+/** As they show other words: in the quotes of the locale, which `complain` makes plain where that is C. */
+export function localeQuoted(text: string): string {
+  const escaped = text.replace(/[\\’]/g, "\\$&").replace(UNPRINTABLE_ANYWHERE, cEscape);
+  return `‘${escaped}’`;
 }
 
 /** In one quotation that `$'…'` interrupts. */

@@ -178,5 +178,6 @@ export const rm = defineCommand({
   description: "Remove files or directories",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  words: { interactive: [["never", "no", "none"], ["once"], ["always", "yes"]] },
   run,
 });

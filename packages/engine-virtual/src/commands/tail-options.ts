@@ -1,8 +1,9 @@
+import type { OptionWords } from "./option-words.ts";
 import type { Call } from "./define-command.ts";
 import { complain } from "./define-command.ts";
-import { CommandError, type Given, UsageError } from "./options.ts";
+import { CommandError, type Given } from "./options.ts";
 import type { PartOption } from "./part.ts";
-import { quoted } from "./quote.ts";
+import { localeQuoted } from "./quote.ts";
 
 export const FOLLOW_OPTIONS = {
   follow: "-f --follow[=WAY]",
@@ -20,22 +21,16 @@ export interface Following {
   readonly retries: boolean;
 }
 
-const WAYS = ["descriptor", "name"];
+export const FOLLOW_WORDS = {
+  follow: [["descriptor"], ["name"]],
+} satisfies Readonly<Record<string, OptionWords>>;
 
 const isSeconds = (text: string): boolean => /^(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text);
 
 export function checkFollowing({ key, value }: Given): void {
   if (key === "interval" && !isSeconds(value ?? ""))
-    throw new CommandError(`invalid number of seconds: ${quoted(value ?? "")}`);
-  if (key !== "follow" || value === undefined || wayOf(value) !== undefined) return;
-  const valid = WAYS.map((way) => `\n  - '${way}'`).join("");
-  throw new UsageError(
-    `invalid argument ${quoted(value)} for '--follow'\nValid arguments are:${valid}`,
-  );
+    throw new CommandError(`invalid number of seconds: ${localeQuoted(value ?? "")}`);
 }
-
-const wayOf = (text: string): string | undefined =>
-  text === "" ? undefined : WAYS.find((way) => way.startsWith(text));
 
 export function followingOf({ invocation, options }: TailCall): Following | undefined {
   const last = options.given.findLast(({ key }) => key === "follow" || key === "again");
@@ -45,7 +40,7 @@ export function followingOf({ invocation, options }: TailCall): Following | unde
       complain(invocation, "warning: --retry ignored; --retry is useful only when following");
     return undefined;
   }
-  const isByName = last.key === "again" || wayOf(last.value ?? "") === "name";
+  const isByName = last.key === "again" || last.value === "name";
   if (retries && !isByName)
     complain(invocation, "warning: --retry only effective for the initial open");
   if (isByName && options.operands.includes("-"))

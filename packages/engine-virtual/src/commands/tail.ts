@@ -8,7 +8,13 @@ import { withoutOldTail } from "./old-part.ts";
 import { CommandError } from "./options.ts";
 import { checkPart, PART_OPTIONS, partOf } from "./part.ts";
 import { runFollowing } from "./tail-follow.ts";
-import { checkFollowing, FOLLOW_OPTIONS, followingOf, type TailCall } from "./tail-options.ts";
+import {
+  checkFollowing,
+  FOLLOW_OPTIONS,
+  FOLLOW_WORDS,
+  followingOf,
+  type TailCall,
+} from "./tail-options.ts";
 import { showPart } from "./tail-part.ts";
 
 function* run(call: TailCall): Running<number> {
@@ -38,6 +44,7 @@ export const tail = defineCommand({
   description: "Output the last part of files",
   usage: "[OPTION]... [FILE]...",
   options: { ...PART_OPTIONS, ...FOLLOW_OPTIONS },
+  words: FOLLOW_WORDS,
   withoutOld: withoutOldTail,
   check(given) {
     if (given.key === "digits")

@@ -6,8 +6,8 @@ import type { Call } from "./define-command.ts";
 import { defineCommand } from "./define-command.ts";
 import { eachOperand, OperandError } from "./each-operand.ts";
 import { missingFile } from "./operands.ts";
-import { CommandError, UsageError } from "./options.ts";
-import { quoted } from "./quote.ts";
+import { CommandError } from "./options.ts";
+import { localeQuoted, quoted } from "./quote.ts";
 
 const OPTIONS = {
   accessed: "-a",
@@ -32,7 +32,7 @@ function referenceTime({ invocation: { files, resolve } }: Call<Key>, reference:
 }
 
 function parsed(text: string, time: number | undefined): number {
-  if (time === undefined) throw new CommandError(`invalid date format ${quoted(text)}`);
+  if (time === undefined) throw new CommandError(`invalid date format ${localeQuoted(text)}`);
   return time;
 }
 
@@ -81,10 +81,6 @@ function touchOne({ invocation, options }: Call<Key>, operand: string, time?: nu
 function* run(call: Call<Key>): Running<number> {
   const { options } = call;
   if (options.operands.length === 0) missingFile([]);
-  const word = options.value("time");
-  if (word !== undefined && !/^(?:access|atime|use|modify|mtime)$/.test(word)) {
-    throw new UsageError(`invalid argument ${quoted(word)} for '--time'`);
-  }
   const time = timeOf(call);
   return yield* eachOperand(call, {
     operands: options.operands,
@@ -100,5 +96,11 @@ export const touch = defineCommand({
   description: "Change file timestamps, and make files that are not there",
   usage: "[OPTION]... FILE...",
   options: OPTIONS,
+  words: {
+    time: [
+      ["atime", "access", "use"],
+      ["mtime", "modify"],
+    ],
+  },
   run,
 });

@@ -33,9 +33,6 @@ function onDisk(root: string, layout: Layout): void {
   }
 }
 
-/** Some messages have a locale's own quotes. */
-const plainQuotes = (text: string): string => text.replace(/[‘’]/g, "'");
-
 const inMemory = (layout: Layout): ReturnType<typeof scratchFiles> => {
   const files = scratchFiles({}, Date.now);
   files.makeDirectory("/w");
@@ -65,7 +62,7 @@ export function compare(layout: Layout, steps: readonly Step[]): Compared {
       return {
         status: status ?? -1,
         stdout: stdout.toString(),
-        stderr: plainQuotes(stderr.toString()),
+        stderr: stderr.toString(),
       };
     });
     const files = inMemory(layout);

@@ -42,7 +42,7 @@ describe("sleep", () => {
 
 describe("tail -f", () => {
   it("ends with its call's time, and shows what was there", async () => {
-    using sandbox = openVirtual({ commandTimeout: 50 });
+    using sandbox = openVirtual({ commandTimeout: 1_000 });
     const { exitCode, stdout } = await sandbox.execute("echo a > f; tail -f f");
     expect([exitCode, stdout]).toStrictEqual([124, "a\n"]);
   });
@@ -91,7 +91,7 @@ describe("timeout", () => {
     expect(await run("timeout -v 0.01 sleep 5")).toStrictEqual([
       124,
       "",
-      "timeout: sending signal TERM to command 'sleep'\n",
+      "timeout: sending signal TERM to command ‘sleep’\n",
     ]);
   });
 

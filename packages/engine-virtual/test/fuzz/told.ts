@@ -5,7 +5,7 @@ export function told({ stderr, stdout, tree }: Outcome): string {
   const files = Object.entries(tree).map(
     ([name, content]) => `${name}:${withoutNow(contentOf(name, content))}`,
   );
-  return JSON.stringify([withoutNow(plainQuotes(stdout)), messagesIn(stderr), files.sort()]);
+  return JSON.stringify([withoutNow(stdout), messagesIn(stderr), files.sort()]);
 }
 
 /** A pipe is of the moment in which it is looked at, and so is what has just been written. */
@@ -13,17 +13,12 @@ function withoutNow(text: string): string {
   return text.replace(/\b[-\d]{10} [:\d]{8}\.(?!0{9})\d{9} /g, "");
 }
 
-/** GNU's programs have the locale's own quotes in some messages. */
-function plainQuotes(text: string): string {
-  return text.replace(/[‘’]/g, "'");
-}
-
 /** Bash counts the lines of compound commands from their end, or from their beginning. */
 export function messagesIn(stderr: string): string {
-  return plainQuotes(stderr).replace(/\bline \d+: /g, "");
+  return stderr.replace(/\bline \d+: /g, "");
 }
 
 /** When it was made is in an archive, and how well it was packed. */
 function contentOf(name: string, content: string): string {
-  return /\.(?:gz|tgz|tar)$/.test(name) ? "" : plainQuotes(content).replace(/\bline \d+: /g, "");
+  return /\.(?:gz|tgz|tar)$/.test(name) ? "" : content.replace(/\bline \d+: /g, "");
 }

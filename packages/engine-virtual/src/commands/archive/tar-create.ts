@@ -4,7 +4,7 @@ import type { FileStatus } from "../../files/files.ts";
 import type { Output, Running } from "../command.ts";
 import { complain } from "../define-command.ts";
 import { joined } from "../operands.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import type { Appended } from "./tar-append.ts";
 import { paddingOf, ROOT, TAR_END, tarHeader, type TarEntry } from "./tar-header.ts";
 import { shownName, TarListing } from "./tar-listing.ts";
@@ -71,7 +71,7 @@ export class TarMaker {
     this.#directories.at(directories);
     complain(this.#call.invocation, POSITIONAL);
     for (const { option, value } of late) {
-      complain(this.#call.invocation, `${option} ${quoted(value)} has no effect`);
+      complain(this.#call.invocation, `${option} ${localeQuoted(value)} has no effect`);
     }
     this.status = 2;
   }

@@ -2,7 +2,7 @@ import { FileError } from "../../files/errors.ts";
 import type { Running } from "../command.ts";
 import { complain } from "../define-command.ts";
 import { lastName } from "../operands.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { localeQuoted, quotedIfNeeded } from "../quote.ts";
 import { CommandError } from "../options.ts";
 import { makeParents } from "./parents.ts";
 import type { TarEntry } from "./tar-header.ts";
@@ -162,7 +162,7 @@ export class TarExtractor {
     if (there === undefined) return true;
     if (options.has("skipOld")) return false;
     if (options.has("keepNewer") && files.lstat(path).modified >= entry.modified * 1_000) {
-      complain(invocation, `Current ${quoted(entry.name)} is newer or same age`);
+      complain(invocation, `Current ${localeQuoted(entry.name)} is newer or same age`);
       return false;
     }
     if (options.has("keep")) {
@@ -212,7 +212,7 @@ export class TarExtractor {
       this.#call.invocation.files.link(entry.target, path);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      const words = `Cannot create symlink to ${quoted(entry.target)}`;
+      const words = `Cannot create symlink to ${localeQuoted(entry.target)}`;
       this.#complain(entry, `${words}: ${error.message}`);
     }
   }
@@ -227,7 +227,7 @@ export class TarExtractor {
       files.addName(directoryBelow(this.#directory, safe), path);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      this.#complain(entry, `Cannot hard link to ${quoted(safe)}: ${error.message}`);
+      this.#complain(entry, `Cannot hard link to ${localeQuoted(safe)}: ${error.message}`);
     }
   }
 }

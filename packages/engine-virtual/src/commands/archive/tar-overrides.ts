@@ -5,7 +5,7 @@ import { timeZone } from "../dates/time-zone.ts";
 import { complain } from "../define-command.ts";
 import { changedMode } from "../modes.ts";
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import type { TarEntry } from "./tar-header.ts";
 import type { TarCall } from "./tar-options.ts";
 
@@ -39,7 +39,7 @@ function timeOf({ invocation, options }: TarCall): number | undefined {
   const zone = timeZone(invocation.env.get("TZ"));
   const time = parseDate(text, invocation.now(), zone);
   if (time === undefined)
-    throw new CommandError(`--mtime: unknown date format ${quoted(text)}\n${EXITING}`);
+    throw new CommandError(`--mtime: unknown date format ${localeQuoted(text)}\n${EXITING}`);
   if (options.has("verbose")) {
     const fraction = time % 1_000 === 0 ? "" : ".%N";
     const shown = formatTime(`%Y-%m-%d %H:%M:%S${fraction}`, time, zone);

@@ -4,7 +4,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { localeQuoted, quotedIfNeeded } from "../quote.ts";
 import { ByteReader } from "./byte-reader.ts";
 import type { BaseCode } from "./base-codes.ts";
 import { BASE32, BASE64 } from "./base-codes.ts";
@@ -22,7 +22,7 @@ const PIECE = 61_440;
 
 function columnsOf({ options }: BaseCall): number {
   const text = options.value("wrap") ?? "76";
-  if (!/^\d+$/.test(text)) throw new CommandError(`invalid wrap size: ${quoted(text)}`);
+  if (!/^\d+$/.test(text)) throw new CommandError(`invalid wrap size: ${localeQuoted(text)}`);
   return Number(text);
 }
 
@@ -91,7 +91,7 @@ function* decode(call: BaseCall, code: BaseCode, input: Input): Running<void> {
 function* run(call: BaseCall, code: BaseCode): Running<number> {
   const { invocation, options } = call;
   const [operand = "-", extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   columnsOf(call);
   try {
     const input = openInput(invocation, operand);

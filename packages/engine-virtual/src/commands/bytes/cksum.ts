@@ -1,9 +1,8 @@
+import { apart } from "../option-words.ts";
 import type { Input, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
-import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
 import { plainLine, taggedLine } from "./checksum-lines.ts";
 import { crcOf } from "./crc.ts";
 import { OLD_SUMS, oldSumOf } from "./old-sums.ts";
@@ -16,7 +15,7 @@ const OPTIONS = {
 
 /** By the names of `-a`; the rest of GNU's are refused. */
 const ALGORITHMS: ReadonlyMap<string, Digest | undefined> = new Map<string, Digest | undefined>([
-  ...["crc", ...Object.keys(OLD_SUMS)].map((name) => [name, undefined] as const),
+  ...["bsd", "sysv", "crc"].map((name) => [name, undefined] as const),
   ...Object.entries(DIGESTS).map(([name, digest]) => [name.replace("sum", ""), digest] as const),
   ["blake2b", DIGESTS.b2sum],
 ]);
@@ -24,9 +23,6 @@ const ALGORITHMS: ReadonlyMap<string, Digest | undefined> = new Map<string, Dige
 function* run(call: Call<keyof typeof OPTIONS>): Running<number> {
   const { invocation, options } = call;
   const algorithm = options.value("algorithm") ?? "crc";
-  if (!ALGORITHMS.has(algorithm)) {
-    throw new UsageError(`invalid argument ${quoted(algorithm)} for '--algorithm'`);
-  }
   const digest = ALGORITHMS.get(algorithm);
   return yield* eachInput(call, function* ({ operand, input }) {
     if (digest === undefined) {
@@ -55,5 +51,6 @@ export const cksum = defineCommand({
   description: "Print a checksum and the number of bytes of each file",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  words: { algorithm: apart([...ALGORITHMS.keys()]) },
   run,
 });

@@ -1,6 +1,6 @@
 import type { Call } from "../define-command.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
 const CONVERSIONS = [
@@ -38,7 +38,7 @@ function product(text: string): number {
   for (const part of text.replace(/B$/, "").split("x")) {
     const [, digits = "", unit = ""] = /^(\d+)([cw])$/.exec(part) ?? [];
     const number = digits === "" ? readSize(part) : Number(digits) * (UNITS[unit] ?? 1);
-    if (number === undefined) throw new CommandError(`invalid number: ${quoted(text)}`);
+    if (number === undefined) throw new CommandError(`invalid number: ${localeQuoted(text)}`);
     all *= number;
   }
   return all;
@@ -56,7 +56,7 @@ function wordsOf({ options }: Call): Words {
   for (const word of options.operands) {
     const end = word.indexOf("=");
     const key = word.slice(0, Math.max(0, end));
-    if (!KNOWN.has(key)) throw new UsageError(`unrecognized operand ${quoted(word)}`);
+    if (!KNOWN.has(key)) throw new UsageError(`unrecognized operand ${localeQuoted(word)}`);
     words.set(key, word.slice(end + 1));
   }
   return words;
@@ -67,7 +67,7 @@ function size(words: Words, keys: readonly string[], fallback: number): number {
   const text = words.get(key);
   if (text === undefined) return fallback;
   const number = product(text);
-  if (number === 0) throw new CommandError(`invalid number: ${quoted(text)}`);
+  if (number === 0) throw new CommandError(`invalid number: ${localeQuoted(text)}`);
   return number;
 }
 
@@ -87,8 +87,21 @@ function bytesOf({ words, keys, block, inBytes }: Amount): number {
 function setOf(text: string | undefined, known: readonly string[], what: string): Set<string> {
   const names = text === undefined || text === "" ? [] : text.split(",");
   const wrong = names.find((name) => !known.includes(name));
-  if (wrong !== undefined) throw new UsageError(`invalid ${what}: ${quoted(wrong)}`);
+  if (wrong !== undefined) throw new UsageError(`invalid ${what}: ${localeQuoted(wrong)}`);
   return new Set(names);
+}
+
+/** Which conversions undo each other. */
+const ASUNDER = [
+  ["lcase", "ucase"],
+  ["excl", "nocreat"],
+] as const;
+
+function conversionsOf(text: string | undefined): Set<string> {
+  const conversions = setOf(text, CONVERSIONS, "conversion");
+  const wrong = ASUNDER.find((names) => names.every((name) => conversions.has(name)));
+  if (wrong !== undefined) throw new CommandError(`cannot combine ${wrong.join(" and ")}`);
+  return conversions;
 }
 
 function mostOf(words: Words, inBytes: boolean): Most {
@@ -105,7 +118,7 @@ function statusOf(words: Words): Dd["status"] {
   const text = words.get("status");
   const status = STATUSES.find((name) => name === text);
   if (text !== undefined && status === undefined) {
-    throw new UsageError(`invalid status level: ${quoted(text)}`);
+    throw new UsageError(`invalid status level: ${localeQuoted(text)}`);
   }
   return status;
 }
@@ -129,7 +142,7 @@ export function parseDd(call: Call): Dd {
     skip: bytesOf({ words, keys: ["skip", "iseek"], block: blockIn, inBytes: skipBytes }),
     seek: bytesOf({ words, keys: ["seek", "oseek"], block: blockOut, inBytes: seekBytes }),
     most: mostOf(words, flags.has("count_bytes")),
-    conversions: setOf(words.get("conv"), CONVERSIONS, "conversion"),
+    conversions: conversionsOf(words.get("conv")),
     flags,
     status: statusOf(words),
   };

@@ -1,5 +1,5 @@
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 /** One way in which od shows bytes. */
 export interface OdType {
@@ -136,11 +136,11 @@ function firstType(text: string): { readonly type: OdType; readonly length: numb
 function refusalOf(text: string, rest: string): string {
   const [, letter, size] = /^([douxf])(\d+)/.exec(rest) ?? [];
   if (size === undefined) {
-    return `invalid character ${quoted(rest.charAt(0))} in type string ${quoted(text)}`;
+    return `invalid character '${rest.charAt(0)}' in type string ${localeQuoted(text)}`;
   }
   const kind = letter === "f" ? "floating point" : "integral";
   const words = `this system doesn't provide a ${size}-byte ${kind} type`;
-  return `invalid type string ${quoted(text)};\n${words}`;
+  return `invalid type string ${localeQuoted(text)};\n${words}`;
 }
 
 export function parseTypes(text: string): readonly OdType[] {

@@ -2,7 +2,6 @@ import type { Command, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { CommandError, type Given } from "../options.ts";
-import { quoted } from "../quote.ts";
 import { ReadAhead } from "../read-ahead.ts";
 import { readSize } from "../sizes.ts";
 import { ByteReader } from "./byte-reader.ts";
@@ -99,7 +98,7 @@ function sizeIn(text: string, key: keyof typeof LETTERS): number {
     ? Number(text.replace(/^0(?=[0-7])/, "0o"))
     : readSize(text);
   if (size === undefined) {
-    throw new CommandError(`invalid ${LETTERS[key]} argument ${quoted(text)}`);
+    throw new CommandError(`invalid ${LETTERS[key]} argument '${text}'`);
   }
   return size;
 }

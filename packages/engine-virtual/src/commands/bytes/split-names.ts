@@ -1,5 +1,5 @@
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import type { Cut, SplitCall } from "./split-options.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -51,7 +51,7 @@ function namingOf(call: SplitCall, cut: Cut): Naming {
   const additional = options.value("additional") ?? "";
   if (additional.includes("/")) {
     const words = "contains directory separator";
-    throw new UsageError(`invalid suffix ${quoted(additional)}, ${words}`);
+    throw new UsageError(`invalid suffix ${localeQuoted(additional)}, ${words}`);
   }
   const { alphabet, from: text } = alphabetOf(call);
   const from = Number.parseInt(text ?? "0", alphabet.length === 16 ? 16 : 10);

@@ -1,6 +1,6 @@
 import type { Call } from "../define-command.ts";
 import { CommandError, type Given, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
 export const SPLIT_OPTIONS = {
@@ -35,13 +35,14 @@ export type Cut =
 
 const KINDS = ["lines", "plainLines", "bytes", "lineBytes", "number"] as const;
 const CHUNKS = { "": "chunks", "l/": "chunksOfLines", "r/": "roundRobin" } as const;
-const WORDS = { lines: "lines", plainLines: "lines", bytes: "bytes", lineBytes: "lines" } as const;
+const WORDS = { lines: "lines", plainLines: "lines", bytes: "bytes", lineBytes: "bytes" } as const;
 
 /** The one chunk that is wanted, of `count`. */
 function onlyOf(text: string | undefined, count: number): number | undefined {
   if (text === undefined) return undefined;
   const only = Number(text);
-  if (only === 0 || only > count) throw new CommandError(`invalid chunk number: ${quoted(text)}`);
+  if (only === 0 || only > count)
+    throw new CommandError(`invalid chunk number: ${localeQuoted(text)}`);
   return only;
 }
 
@@ -50,18 +51,28 @@ function chunksOf(text: string): Cut {
   const count = Number(number ?? "0");
   if (count === 0) {
     const shown = text.replace(/^[lr]\//, "");
-    throw new CommandError(`invalid number of chunks: ${quoted(shown)}${outOfRange(shown)}`);
+    throw new CommandError(`invalid number of chunks: ${localeQuoted(shown)}${outOfRange(shown)}`);
   }
   const by = kind === "l/" || kind === "r/" ? CHUNKS[kind] : "chunks";
   return { by, count, only: onlyOf(only, count) };
 }
+
+/** The number that the first file has, by the option that tells it. */
+const FIRSTS: Readonly<Record<string, { readonly form: RegExp; readonly name: string }>> = {
+  numeric: { form: /^\d*$/, name: "numerical" },
+  hexadecimal: { form: /^[\da-f]*$/i, name: "hexadecimal" },
+};
 
 /** A wrong number is refused before what comes behind it. */
 export function checkSplit({ key, value = "" }: Given): undefined {
   const kind = KINDS.find((known) => known === key);
   if (kind !== undefined) cutBy(kind, value);
   if (key === "length" && !/^\d+$/.test(value)) {
-    throw new CommandError(`invalid suffix length: ${quoted(value)}`);
+    throw new CommandError(`invalid suffix length: ${localeQuoted(value)}`);
+  }
+  const first = FIRSTS[key];
+  if (first?.form.test(value) === false) {
+    throw new UsageError(`${localeQuoted(value)}: invalid start value for ${first.name} suffix`);
   }
 }
 
@@ -77,7 +88,7 @@ function cutBy(kind: (typeof KINDS)[number], text: string): Cut {
   if (kind === "number") return chunksOf(text);
   const size = readSize(text);
   if (size === undefined || size === 0) {
-    const words = `invalid number of ${WORDS[kind]}: ${quoted(text)}`;
+    const words = `invalid number of ${WORDS[kind]}: ${localeQuoted(text)}`;
     throw new CommandError(words + outOfRange(text));
   }
   return { by: kind === "plainLines" ? "lines" : kind, size };
@@ -94,6 +105,7 @@ export function separatorOf({ options }: SplitCall): number {
   const text = options.value("separator");
   if (text === undefined) return 10;
   if (text === "") throw new CommandError("empty record separator");
-  if (!SEPARATOR.test(text)) throw new CommandError(`multi-character separator ${quoted(text)}`);
+  if (!SEPARATOR.test(text))
+    throw new CommandError(`multi-character separator ${localeQuoted(text)}`);
   return text === "\\0" ? 0 : text.charCodeAt(0);
 }

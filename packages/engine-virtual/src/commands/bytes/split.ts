@@ -3,7 +3,7 @@ import type { Input, Running } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { readBounded } from "../read-bounded.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { type Piece, SplitPieces } from "./split-pieces.ts";
@@ -153,7 +153,7 @@ function workOf(call: SplitCall, cut: Cut): Work {
 
 function opened(call: SplitCall): Input {
   const [operand = "-", , extra] = call.options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   try {
     return openInput(call.invocation, operand);
   } catch (error) {

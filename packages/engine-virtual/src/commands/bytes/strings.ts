@@ -3,7 +3,7 @@ import type { Input, Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { ByteWriter } from "../text/byte-writer.ts";
 
 const OPTIONS = {
@@ -43,7 +43,7 @@ function radixOf({ options }: StringsCall): Plan["radix"] {
   const letter = options.last("radix", "octal") === "octal" ? "o" : options.value("radix");
   if (letter === undefined) return undefined;
   const radix = RADIXES[letter];
-  if (radix === undefined) throw new CommandError(`invalid radix: ${quoted(letter)}`);
+  if (radix === undefined) throw new CommandError(`invalid radix: ${localeQuoted(letter)}`);
   return radix;
 }
 

@@ -2,7 +2,6 @@ import { timeZone, type TimeZone } from "../dates/time-zone.ts";
 import type { Call } from "../define-command.ts";
 import type { Options } from "../options.ts";
 import { UsageError, CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
 import { matcherOf } from "./line-patterns.ts";
 import { COLORED, type Paint, PLAIN } from "./paint.ts";
 import type { SideOptions } from "./side-format.ts";
@@ -72,7 +71,7 @@ const C_FUNCTION = "^[[:alpha:]$_]";
 
 export function planDiff({ invocation, options }: Call<DiffKey>): DiffPlan {
   const color = options.value("color") ?? "auto";
-  if (!COLORS.includes(color)) throw new UsageError(`invalid color ${quoted(color)}`);
+  if (!COLORS.includes(color)) throw new UsageError(`invalid color '${color}'`);
   const styles = new Set(STYLES.filter((key) => options.has(key)).map(styleOf));
   if (styles.size > 1) throw new UsageError("conflicting output style options");
   // As what shows functions alone.
@@ -102,7 +101,7 @@ function patternsOf(
 
 function sideOptions(options: Options<DiffKey>): SideOptions {
   const width = options.value("width") ?? "130";
-  if (!(Number(width) > 0)) throw new UsageError(`invalid width ${quoted(width)}`);
+  if (!(Number(width) > 0)) throw new UsageError(`invalid width '${width}'`);
   return {
     width: Number(width),
     expandsTabs: options.has("expandTabs"),
@@ -134,6 +133,6 @@ function contextOf(options: Options<DiffKey>, style: DiffPlan["style"]): number 
 }
 
 function numberOf(text: string): number {
-  if (!/^\d+$/.test(text)) throw new UsageError(`invalid context length ${quoted(text)}`);
+  if (!/^\d+$/.test(text)) throw new UsageError(`invalid context length '${text}'`);
   return Number(text);
 }

@@ -4,7 +4,6 @@ import type { Running } from "../command.ts";
 import { type Call, defineCommand } from "../define-command.ts";
 import { openInput, readAll } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
 import { DIFF_OPTIONS, type DiffKey, planDiff } from "./diff-options.ts";
 import { TreeDiff } from "./diff-trees.ts";
 
@@ -13,9 +12,9 @@ function* run(call: Call<DiffKey>): Running<number> {
   const [old, now, extra] = operands;
   if (old === undefined || now === undefined) {
     const last = call.invocation.args.at(-1) ?? call.invocation.name;
-    throw new UsageError(`missing operand after ${quoted(last)}`);
+    throw new UsageError(`missing operand after '${last}'`);
   }
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand '${extra}'`);
   return yield* new TreeDiff(call, planDiff(call), yield* exclusionsOf(call)).named([old, now]);
 }
 

@@ -1,7 +1,7 @@
 import type { Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { readAll } from "../inputs.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { primeFactors } from "./prime-factors.ts";
 
 /** The numbers of the call, or of standard input. */
@@ -23,7 +23,7 @@ function* run(call: Call<never>): Running<number> {
     yield;
     const [, digits] = /^ *\+?(\d+)$/.exec(word) ?? [];
     if (digits === undefined) {
-      complain(invocation, `${quoted(word)} is not a valid positive integer`);
+      complain(invocation, `${localeQuoted(word)} is not a valid positive integer`);
       status = 1;
       continue;
     }

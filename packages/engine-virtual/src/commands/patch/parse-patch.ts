@@ -60,10 +60,13 @@ function linesOf(
 /** Reads a patch, a line at a time. */
 export class PatchReader {
   readonly #lines: readonly string[];
+  readonly #isNamed: boolean;
   #at = 0;
   #lead = newLead();
 
-  constructor(text: string) {
+  /** `isNamed`: which file it is for is told, so that hunks need not be headed by its name. */
+  constructor(text: string, isNamed: boolean) {
+    this.#isNamed = isNamed;
     this.#lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   }
 
@@ -83,7 +86,8 @@ export class PatchReader {
   /** What begins the hunks that stand here, by their form. */
   #startAt(line: string): RegExp | undefined {
     const next = this.#lines[this.#at + 1] ?? "";
-    if (UNIFIED.test(line)) return this.#lead.now === undefined ? undefined : UNIFIED;
+    if (UNIFIED.test(line))
+      return this.#isNamed || this.#lead.now !== undefined ? UNIFIED : undefined;
     if (CONTEXT.test(line) && OLD_RANGE.test(next)) return CONTEXT;
     return NORMAL.test(line) && /^[<>] /.test(next) ? NORMAL : undefined;
   }

@@ -41,9 +41,10 @@ function* applyAll(call: Call<PatchKey>): Running<number> {
   patcher.makeOutput();
   const copies = call.options.has("output") && call.options.operands.length > 0;
   if (text === "" && copies) return yield* patcher.patch(NO_CHANGES);
+  const isNamed = call.options.operands.length > 0;
   let status = 0;
   let count = 0;
-  for (const patch of new PatchReader(text).patches()) {
+  for (const patch of new PatchReader(text, isNamed).patches()) {
     yield;
     if (patch === undefined || isNameless(call, patch) || isOfOtherForm(call, patch)) continue;
     count += 1;

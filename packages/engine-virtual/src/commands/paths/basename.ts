@@ -3,7 +3,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { lastName, missingOperand } from "../operands.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const OPTIONS = {
   multiple: "-a --multiple",
@@ -21,7 +21,7 @@ function namesOf({ options }: BasenameCall): readonly [names: readonly string[],
   const { operands } = options;
   if (options.has("multiple", "suffix")) return [operands, options.value("suffix") ?? ""];
   const [name = "", suffix = "", extra] = operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   return [[name], suffix];
 }
 

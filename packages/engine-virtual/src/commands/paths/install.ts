@@ -7,7 +7,7 @@ import { BACKUP_OPTIONS, Backups } from "../backups.ts";
 import { changedMode } from "../modes.ts";
 import { joined, lastName, missingFile } from "../operands.ts";
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { statusAt } from "../transfer.ts";
 import { directoryName } from "./dirname.ts";
 
@@ -34,7 +34,7 @@ function modeOf({ options }: InstallCall): number {
   const text = options.value("mode");
   if (text === undefined) return DEFAULT_MODE;
   const mode = changedMode(text, { mode: 0, isDirectory: options.has("directories"), umask: 0 });
-  if (mode === undefined) throw new CommandError(`invalid mode ${quoted(text)}`);
+  if (mode === undefined) throw new CommandError(`invalid mode ${localeQuoted(text)}`);
   return mode;
 }
 
@@ -46,7 +46,7 @@ function refuseOwners({ options }: InstallCall): void {
   ] as const) {
     const name = options.value(key) ?? "root";
     if (name !== "root" && !/^0+$/.test(name))
-      throw new CommandError(`invalid ${what} ${quoted(name)}`);
+      throw new CommandError(`invalid ${what} ${localeQuoted(name)}`);
   }
 }
 
@@ -64,7 +64,7 @@ function makeDirectories(call: InstallCall, path: string, mode: number): void {
       files.makeDirectory(resolve(path), mode);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      throw new OperandError(`cannot create directory ${quoted(path)}: ${error.message}`);
+      throw new OperandError(`cannot create directory ${localeQuoted(path)}: ${error.message}`);
     }
     if (call.options.has("verbose")) {
       stdout.write(`install: creating directory ${quoted(path)}\n`);

@@ -4,16 +4,16 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { missingOperand } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 
 type PlainCall = Call<never>;
 
 function exactly(operands: readonly string[], count: number): void {
   if (operands.length === 0) missingOperand();
   const last = operands.at(-1) ?? "";
-  if (operands.length < count) throw new UsageError(`missing operand after ${quoted(last)}`);
+  if (operands.length < count) throw new UsageError(`missing operand after ${localeQuoted(last)}`);
   const extra = operands[count];
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
 }
 
 function told(words: string, work: () => void): number {

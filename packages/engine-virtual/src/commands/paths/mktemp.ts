@@ -6,7 +6,7 @@ import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { joined } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const OPTIONS = {
   directory: "-d --directory",
@@ -34,13 +34,13 @@ function parsed(text: string, suffix: string | undefined): Template {
   const found = /^(.*?)(X+)([^X]*)$/s.exec(text);
   const [, start = "", wild = "", end = ""] = found ?? [];
   if (suffix !== undefined && end !== "") {
-    throw new CommandError(`with --suffix, template ${quoted(text)} must end in X`);
+    throw new CommandError(`with --suffix, template ${localeQuoted(text)} must end in X`);
   }
   const whole = suffix ?? end;
   if (whole.includes("/")) {
-    throw new CommandError(`invalid suffix ${quoted(whole)}, contains directory separator`);
+    throw new CommandError(`invalid suffix ${localeQuoted(whole)}, contains directory separator`);
   }
-  if (wild.length < 3) throw new CommandError(`too few X's in template ${quoted(text)}`);
+  if (wild.length < 3) throw new CommandError(`too few X's in template ${localeQuoted(text)}`);
   return { start, wild: wild.length, suffix: whole };
 }
 
@@ -50,7 +50,7 @@ const orElse = (text: string | undefined, other: string): string =>
   text === undefined || text === "" ? other : text;
 
 function refuseTemplate(template: string, why: string): never {
-  throw new CommandError(`invalid template, ${quoted(template)}${why}`);
+  throw new CommandError(`invalid template, ${localeQuoted(template)}${why}`);
 }
 
 /** The directory that a template is below; none where it is a path of its own. */
@@ -93,7 +93,7 @@ function makeSome(call: MktempCall, template: Template): string {
       if (call.options.has("quiet")) throw new CommandError("");
       const { start, wild, suffix } = template;
       const what = call.options.has("directory") ? "directory" : "file";
-      const shown = quoted(start + "X".repeat(wild) + suffix);
+      const shown = localeQuoted(start + "X".repeat(wild) + suffix);
       throw new CommandError(`failed to create ${what} via template ${shown}: ${error.message}`);
     }
   }

@@ -5,7 +5,7 @@ import { defineCommand } from "../define-command.ts";
 import { eachOperand, orGiveUp } from "../each-operand.ts";
 import { missingFile } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
 const OPTIONS = {
@@ -40,7 +40,7 @@ function wishOf({ options }: TruncateCall): Wish {
   const size = options.value("size") ?? "+0";
   const [, sign = "", text = ""] = /^\s*([-+<>/%]?)\s*(.*)$/s.exec(size) ?? [];
   const number = readSize(text);
-  if (number === undefined) throw new CommandError(`Invalid number: ${quoted(text)}`);
+  if (number === undefined) throw new CommandError(`Invalid number: ${localeQuoted(text)}`);
   if ((sign === "/" || sign === "%") && number === 0) throw new CommandError("division by zero");
   return { sign, number: options.has("blocks") ? number * BLOCK : number };
 }
@@ -48,13 +48,13 @@ function wishOf({ options }: TruncateCall): Wish {
 function refuseWrongUse({ options }: TruncateCall, { sign }: Wish): void {
   const [hasSize, hasReference] = [options.has("size"), options.has("reference")];
   if (!hasSize && !hasReference) {
-    throw new UsageError("you must specify either '--size' or '--reference'");
+    throw new UsageError("you must specify either ‘--size’ or ‘--reference’");
   }
   if (hasReference && hasSize && sign === "") {
-    throw new UsageError("you must specify a relative '--size' with '--reference'");
+    throw new UsageError("you must specify a relative ‘--size’ with ‘--reference’");
   }
   if (options.has("blocks") && !hasSize) {
-    throw new UsageError("'--io-blocks' was specified but '--size' was not");
+    throw new UsageError("‘--io-blocks’ was specified but ‘--size’ was not");
   }
 }
 

@@ -6,7 +6,7 @@ import { runEachOperand, OperandError, orGiveUp } from "../each-operand.ts";
 import { changedMode, modeLetters } from "../modes.ts";
 import { joined, missingOperand } from "../operands.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { statusAt } from "../transfer.ts";
 
 const OPTIONS = {
@@ -41,7 +41,7 @@ function changeOf({ invocation, options }: ChmodCall, text: string | undefined):
     changedMode(mode, { mode: status.mode, isDirectory: status.kind === "directory", umask }) ??
     status.mode;
   if (changedMode(mode, { mode: 0, isDirectory: false, umask }) === undefined) {
-    throw new UsageError(`invalid mode: ${quoted(mode)}`);
+    throw new UsageError(`invalid mode: ${localeQuoted(mode)}`);
   }
   return change;
 }
@@ -95,7 +95,7 @@ function* run(call: ChmodCall): Running<number> {
   const [mode] = operands;
   if (mode === undefined) missingOperand();
   const paths = hasReference ? operands : operands.slice(1);
-  if (paths.length === 0) throw new UsageError(`missing operand after ${quoted(mode)}`);
+  if (paths.length === 0) throw new UsageError(`missing operand after ${localeQuoted(mode)}`);
   const task = { call, change: changeOf(call, mode) };
   return yield* runEachOperand(
     { invocation: call.options.has("quiet") ? silenced(call.invocation) : call.invocation },

@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.ts";
 import { runEachOperand, OperandError, orGiveUp } from "../each-operand.ts";
 import { joined, missingOperand } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 
 const OPTIONS = {
   changes: "-c --changes",
@@ -29,8 +29,8 @@ const isRoot = (name: string | undefined): boolean =>
 /** There is one user and one group: other names are of nobody, other numbers cannot be given. */
 function refuseUnknown({ user, group }: Owners, text: string): void {
   const isNumber = (name = "0"): boolean => isRoot(name) || /^\+?\d+$/.test(name);
-  if (!isNumber(user)) throw new CommandError(`invalid user: ${quoted(text)}`);
-  if (!isNumber(group)) throw new CommandError(`invalid group: ${quoted(text)}`);
+  if (!isNumber(user)) throw new CommandError(`invalid user: ${localeQuoted(text)}`);
+  if (!isNumber(group)) throw new CommandError(`invalid group: ${localeQuoted(text)}`);
 }
 
 function ownersOf(name: string, text: string): Owners {
@@ -65,7 +65,7 @@ function* run(call: OwnerCall): Running<number> {
   const [text] = operands;
   if (text === undefined) missingOperand();
   const paths = reference === undefined ? operands.slice(1) : operands;
-  if (paths.length === 0) throw new UsageError(`missing operand after ${quoted(text)}`);
+  if (paths.length === 0) throw new UsageError(`missing operand after ${localeQuoted(text)}`);
   const owners = reference === undefined ? ownersOf(invocation.name, text) : {};
   refuseUnknown(owners, text);
   if (reference !== undefined) {

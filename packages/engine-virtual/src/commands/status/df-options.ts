@@ -34,9 +34,9 @@ const ALL: readonly ColumnName[] = [
 function listed(lists: readonly string[]): readonly ColumnName[] {
   const columns: ColumnName[] = [];
   for (const name of lists.flatMap((list) => list.split(","))) {
-    if (!isColumn(name)) throw new UsageError(`option --output: field '${name}' unknown`);
+    if (!isColumn(name)) throw new UsageError(`option --output: field ‘${name}’ unknown`);
     if (columns.includes(name)) {
-      throw new UsageError(`option --output: field '${name}' used more than once`);
+      throw new UsageError(`option --output: field ‘${name}’ used more than once`);
     }
     columns.push(name);
   }

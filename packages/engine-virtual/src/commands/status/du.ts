@@ -8,7 +8,7 @@ import { globMatcher } from "../glob-match.ts";
 import { sizeOf, spaceOf } from "../ls-long.ts";
 import { joined, lastName } from "../operands.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { blockOf, type ShowSize, SIZES } from "./size-units.ts";
 
 const OPTIONS = {
@@ -189,6 +189,8 @@ export const du = defineCommand({
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
   check: ({ key, value = "" }) =>
-    key === "depth" && !/^\d+$/.test(value) ? `invalid maximum depth ${quoted(value)}` : undefined,
+    key === "depth" && !/^\d+$/.test(value)
+      ? `invalid maximum depth ${localeQuoted(value)}`
+      : undefined,
   run,
 });

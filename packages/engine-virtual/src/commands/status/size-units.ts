@@ -1,6 +1,5 @@
 import { humanSize } from "../ls-long.ts";
 import { CommandError, type Given } from "../options.ts";
-import { quoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
 /** How du and df write a number of bytes. */
@@ -44,7 +43,7 @@ export function blockOf({ as, value: text = "" }: Given): Block {
   const isUnit = /^[KMGTPE](?:B|iB)?$/i.test(text);
   const size = readSize(isUnit ? `1${text}` : text);
   if (size === undefined || size === 0) {
-    throw new CommandError(`invalid ${as} argument ${quoted(text)}`);
+    throw new CommandError(`invalid ${as} argument '${text}'`);
   }
   const show = inBlocksOf(size);
   return { show: isUnit ? (bytes) => show(bytes) + suffixOf(text) : show, size };

@@ -73,5 +73,6 @@ export const stat = defineCommand({
   description: "Show the status of files",
   usage: "[OPTION]... FILE...",
   options: OPTIONS,
+  words: { cached: [["default"], ["never"], ["always"]] },
   run,
 });

@@ -1,3 +1,4 @@
+import { apart } from "../option-words.ts";
 import type { Command, Running } from "../command.ts";
 import { FIRST_SECOND, formatTime, LAST_SECOND } from "../dates/format-time.ts";
 import { parseDate } from "../dates/parse-date.ts";
@@ -7,7 +8,7 @@ import { complain, defineCommand } from "../define-command.ts";
 import { orGiveUp } from "../each-operand.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { localeQuoted, quotedIfNeeded } from "../quote.ts";
 import { textOf } from "../byte-string.ts";
 import { LineCursor } from "../text/line-cursor.ts";
 
@@ -39,28 +40,21 @@ const RFC_3339: Readonly<Record<string, string>> = {
   ns: "%Y-%m-%d %H:%M:%S.%N%:z",
 };
 
-function chosen(table: Readonly<Record<string, string>>, asked: string, name: string): string {
-  const found = Object.keys(table).filter((key) => key.startsWith(asked));
-  const format = found.length === 1 ? table[found[0] ?? ""] : table[asked];
-  if (format !== undefined) return format;
-  const known = Object.keys(table).map((key) => `  - '${key}'`);
-  throw new UsageError(
-    `invalid argument ${quoted(asked)} for '${name}'\nValid arguments are:\n${known.join("\n")}`,
-  );
+function namedFormat(options: DateCall["options"]): string | undefined {
+  if (options.has("iso")) return ISO[options.value("iso") ?? "date"];
+  if (options.has("email")) return EMAIL;
+  return RFC_3339[options.value("rfc3339") ?? ""];
 }
 
 function formatOf({ options }: DateCall): string {
   const [operand, extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   const formats = options.given.filter(({ key }) => ["iso", "email", "rfc3339"].includes(key));
   if (formats.length + (operand === undefined ? 0 : 1) > 1) {
     throw new CommandError("multiple output formats specified");
   }
   if (operand?.startsWith("+") === true) return operand.slice(1);
-  if (options.has("iso")) return chosen(ISO, options.value("iso") ?? "date", "--iso-8601");
-  if (options.has("email")) return EMAIL;
-  const rfc3339 = options.value("rfc3339");
-  return rfc3339 === undefined ? USUAL : chosen(RFC_3339, rfc3339, "--rfc-3339");
+  return namedFormat(options) ?? USUAL;
 }
 
 /** Nobody sets the clock from in here. */
@@ -70,7 +64,7 @@ function refuseSetting({ options }: DateCall): void {
   if (operand === undefined || operand.startsWith("+")) return;
   if (options.has("date", "file", "reference")) {
     throw new UsageError(
-      `the argument ${quoted(operand)} lacks a leading '+';\n` +
+      `the argument ${localeQuoted(operand)} lacks a leading '+';\n` +
         "when using an option to specify date(s), any non-option\n" +
         "argument must be a format string beginning with '+'",
     );
@@ -78,7 +72,7 @@ function refuseSetting({ options }: DateCall): void {
   if (/^\d{8}(?:\d\d){0,2}(?:\.\d\d)?$/.test(operand)) {
     throw new CommandError("cannot set date: Operation not permitted");
   }
-  throw new CommandError(`invalid date ${quoted(operand)}`);
+  throw new CommandError(`invalid date ${localeQuoted(operand)}`);
 }
 
 interface Showing {
@@ -102,7 +96,7 @@ function timeOf({ invocation, options }: DateCall, zone: TimeZone): number {
 function timeIn(text: string, now: number, zone: TimeZone): number {
   const time = parseDate(text, now, zone);
   if (time === undefined || Math.abs(time) >= MOST) {
-    throw new CommandError(`invalid date ${quoted(text)}`);
+    throw new CommandError(`invalid date ${localeQuoted(text)}`);
   }
   return time;
 }
@@ -120,7 +114,7 @@ const MOST = 2 ** 63 * 1_000;
 function checkYear(time: number): void {
   const seconds = Math.floor(time / 1_000);
   if (seconds >= FIRST_SECOND && seconds <= LAST_SECOND) return;
-  throw new CommandError(`time ${quoted(String(BigInt(seconds)))} is out of range`);
+  throw new CommandError(`time ${localeQuoted(String(BigInt(seconds)))} is out of range`);
 }
 
 function* run(call: DateCall): Running<number> {
@@ -166,6 +160,7 @@ const defined = defineCommand({
   description: "Show the time, or another one, in a format",
   usage: "[OPTION]... [+FORMAT]",
   options: OPTIONS,
+  words: { iso: apart(Object.keys(ISO)), rfc3339: apart(Object.keys(RFC_3339)) },
   run,
 });
 

@@ -2,7 +2,7 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const OPTIONS = {
   ignored: "-a",
@@ -43,7 +43,7 @@ function* run(call: IdCall): Running<number> {
   for (const user of options.operands.length === 0 ? ["root"] : options.operands) {
     if (isRoot(user)) invocation.stdout.write(shown + (options.has("zero") ? "\0" : "\n"));
     else {
-      complain(invocation, `${quoted(user)}: no such user`);
+      complain(invocation, `${localeQuoted(user)}: no such user`);
       status = 1;
     }
   }
@@ -61,7 +61,7 @@ export const id = defineCommand({
 function* showName({ invocation, options }: Call<never>): Running<number> {
   yield;
   const [extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   invocation.stdout.write("root\n");
   return 0;
 }
@@ -87,7 +87,7 @@ export const groups = defineCommand<never>({
     for (const user of operands) {
       if (isRoot(user)) invocation.stdout.write(`${user} : root\n`);
       else {
-        complain(invocation, `${quoted(user)}: no such user`);
+        complain(invocation, `${localeQuoted(user)}: no such user`);
         status = 1;
       }
     }

@@ -2,14 +2,15 @@ import { CommandNotRun, type Running } from "../command.ts";
 import { type Call, complain, defineCommand } from "../define-command.ts";
 import { CommandError, UsageError } from "../options.ts";
 import { withOptionsInFront } from "../options-in-front.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { readSize } from "../sizes.ts";
 
 const NICE_OPTIONS = { adjustment: "-n --adjustment=N" } as const;
 
 function notRun(caller: string, name: string): string {
   if (caller === "setsid") return `failed to execute ${name}`;
-  return caller === "nice" ? quoted(name) : `failed to run command ${quoted(name)}`;
+  if (caller === "nice") return localeQuoted(name);
+  return `failed to run command ${caller === "nohup" ? quoted(name) : localeQuoted(name)}`;
 }
 
 /** Runs what stands behind it: there is no terminal to hang up, and nobody to be nice to. */
@@ -51,7 +52,7 @@ export const nice = withOptionsInFront(
       const { invocation, options } = call;
       const text = options.value("adjustment");
       if (text !== undefined && !/^[+-]?\d+$/.test(text))
-        throw new CommandError(`invalid adjustment ${quoted(text)}`);
+        throw new CommandError(`invalid adjustment ${localeQuoted(text)}`);
       if (options.operands.length > 0) return yield* runPlainly(call);
       if (text !== undefined) throw new UsageError("a command must be given with an adjustment");
       invocation.stdout.write("0\n");
@@ -79,7 +80,7 @@ export const stdbuf = withOptionsInFront(
       if (value === "L" && key === "input")
         throw new UsageError("line buffering stdin is meaningless");
       if (value !== "L" && readSize(value) === undefined)
-        throw new CommandError(`invalid mode ${quoted(value)}`);
+        throw new CommandError(`invalid mode ${localeQuoted(value)}`);
       return undefined;
     },
     *run(call: Call<keyof typeof STDBUF_OPTIONS>) {

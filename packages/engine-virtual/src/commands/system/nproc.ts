@@ -2,7 +2,7 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const OPTIONS = { all: "--all", ignore: "--ignore=N" } as const;
 
@@ -10,9 +10,9 @@ const OPTIONS = { all: "--all", ignore: "--ignore=N" } as const;
 function* run({ invocation, options }: Call<keyof typeof OPTIONS>): Running<number> {
   yield;
   const [extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   const ignored = options.value("ignore") ?? "0";
-  if (!/^\d+$/.test(ignored)) throw new CommandError(`invalid number: ${quoted(ignored)}`);
+  if (!/^\d+$/.test(ignored)) throw new CommandError(`invalid number: ${localeQuoted(ignored)}`);
   invocation.stdout.write("1\n");
   return 0;
 }

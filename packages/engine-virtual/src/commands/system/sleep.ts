@@ -3,18 +3,21 @@ import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { missingOperand } from "../operands.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { readDuration } from "./durations.ts";
 import { pause } from "./pause.ts";
 
 const CANNOT_RUN = 126;
 
-function durationOf({ options }: Call<never>): number {
-  return options.operands.reduce((sum, text) => {
+/** All of them together; each that is none is said. */
+function durationOf({ invocation, options }: Call<never>): number {
+  const durations = options.operands.map((text) => {
     const duration = readDuration(text);
-    if (duration === undefined) throw new UsageError(`invalid time interval ${quoted(text)}`);
-    return sum + duration;
-  }, 0);
+    if (duration === undefined) complain(invocation, `invalid time interval ${localeQuoted(text)}`);
+    return duration;
+  });
+  if (durations.includes(undefined)) throw new UsageError("");
+  return durations.reduce<number>((sum, duration = 0) => sum + duration, 0);
 }
 
 function* run(call: Call<never>): Running<number> {

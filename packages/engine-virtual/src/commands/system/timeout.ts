@@ -4,7 +4,7 @@ import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { withOptionsInFront } from "../options-in-front.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { readDuration } from "./durations.ts";
 import { pause } from "./pause.ts";
 
@@ -38,13 +38,13 @@ function signalOf({ options }: TimeoutCall): Signal {
   const found = Object.entries(SIGNALS).find(
     ([key, number]) => key === name || String(number) === name,
   );
-  if (found === undefined) throw new UsageError(`${quoted(text)}: invalid signal`);
+  if (found === undefined) throw new UsageError(`${localeQuoted(text)}: invalid signal`);
   return { name: found[0], number: found[1] };
 }
 
 function durationOf(text: string): number {
   const duration = readDuration(text);
-  if (duration === undefined) throw new UsageError(`invalid time interval ${quoted(text)}`);
+  if (duration === undefined) throw new UsageError(`invalid time interval ${localeQuoted(text)}`);
   return duration === 0 ? Number.POSITIVE_INFINITY : duration;
 }
 
@@ -96,7 +96,7 @@ function* statusOf(
     return yield* runUntil(invocation, new Unnested(running), until);
   } catch (error) {
     if (!(error instanceof CommandNotRun)) throw error;
-    complain(invocation, `failed to run command ${quoted(argv[0] ?? "")}: ${error.message}`);
+    complain(invocation, `failed to run command ${localeQuoted(argv[0] ?? "")}: ${error.message}`);
     return error.status;
   }
 }
@@ -114,7 +114,7 @@ function* run(call: TimeoutCall): Running<number> {
   if (status !== undefined) return status;
   end(`SIG${signal.name}`);
   if (options.has("verbose")) {
-    complain(invocation, `sending signal ${signal.name} to command ${quoted(argv[0] ?? "")}`);
+    complain(invocation, `sending signal ${signal.name} to command ${localeQuoted(argv[0] ?? "")}`);
   }
   return options.has("preserve") || signal.name === "KILL" ? 128 + signal.number : TIMED_OUT;
 }

@@ -2,7 +2,7 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { hostOf, MACHINE } from "./machine.ts";
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const UNKNOWN = ["processor", "platform"] as const;
 function* run({ invocation, options }: Call<keyof typeof OPTIONS>): Running<number> {
   yield;
   const [extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   const values = {
     ...MACHINE,
     machine: MACHINE.hardware,
@@ -53,7 +53,7 @@ export const uname = defineCommand({
 function* showHardware({ invocation, options }: Call<never>): Running<number> {
   yield;
   const [extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   invocation.stdout.write(`${MACHINE.hardware}\n`);
   return 0;
 }

@@ -8,7 +8,7 @@ import { defineCommand } from "../define-command.ts";
 import { eachInput } from "../inputs.ts";
 import { isLocaleC } from "../locale.ts";
 import { CommandError, type Given } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { bytesOf, textOf } from "../byte-string.ts";
 import { editLines } from "./each-line.ts";
 import { numberIn } from "./numbers.ts";
@@ -144,11 +144,13 @@ function isNumberKey(key: string): key is keyof typeof NUMBERS {
 function check({ key, value = "" }: Given): string | undefined {
   if (isNumberKey(key)) numberIn(value, NUMBERS[key]);
   if (key === "format" && !["ln", "rn", "rz"].includes(value)) {
-    return `invalid line numbering format: ${quoted(value)}`;
+    return `invalid line numbering format: ${localeQuoted(value)}`;
   }
   if (key !== "body" && key !== "header" && key !== "footer") return undefined;
   if (value.startsWith("p")) patternStyle(value.slice(1), false);
-  return /^[atnp]/.test(value) ? undefined : `invalid ${key} numbering style: ${quoted(value)}`;
+  return /^[atnp]/.test(value)
+    ? undefined
+    : `invalid ${key} numbering style: ${localeQuoted(value)}`;
 }
 
 function* run(call: NlCall): Running<number> {

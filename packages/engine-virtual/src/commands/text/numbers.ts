@@ -1,5 +1,5 @@
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const MOST = 2n ** 63n - 1n;
 
@@ -18,7 +18,7 @@ export function numberIn(
   { isUnsigned = false, least, most, what }: NumberRule,
 ): number {
   const refuse = (words: string): never => {
-    throw new CommandError(`invalid ${what}: ${quoted(text)}${words}`);
+    throw new CommandError(`invalid ${what}: ${localeQuoted(text)}${words}`);
   };
   if (!/^\s*[+-]?\d+$/.test(text) || (isUnsigned && text.includes("-"))) refuse("");
   const number = BigInt(text.trim().replace("+", ""));

@@ -1,5 +1,5 @@
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 /** From one place to another, both of them and from 1. */
 export interface Range {
@@ -13,7 +13,7 @@ interface Words {
 
 function refuseNumber(text: string, { isField }: Words): never {
   const what = isField ? "field value" : "byte/character position";
-  throw new UsageError(`invalid ${what} ${quoted(text)}`);
+  throw new UsageError(`invalid ${what} ${localeQuoted(text)}`);
 }
 
 function refuseZero({ isField }: Words): never {

@@ -1,6 +1,6 @@
 import { formatNumber, numberOf } from "../../builtins/format-number.ts";
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 const DIRECTIVE = /%([-+ #0']*)(\d*)(?:\.(\d*))?(L?)([^%]|$)/;
 
@@ -10,7 +10,7 @@ const unescaped = (text: string): string => text.replaceAll("%%", "%");
 function directiveIn(format: string): RegExpExecArray {
   // What is doubled is no directive; its place is kept.
   const found = DIRECTIVE.exec(format.replaceAll("%%", "\0\0"));
-  const shown = quoted(format);
+  const shown = localeQuoted(format);
   if (found === null) throw new CommandError(`format ${shown} has no % directive`);
   const letter = found[5] ?? "";
   if (letter === "") throw new CommandError(`format ${shown} ends in %`);
@@ -27,7 +27,7 @@ export function formatFor(format: string): (text: string) => string {
   const before = unescaped(format.slice(0, found.index));
   const after = format.slice(found.index + all.length);
   if (DIRECTIVE.test(after.replaceAll("%%", "\0\0"))) {
-    throw new CommandError(`format ${quoted(format)} has too many % directives`);
+    throw new CommandError(`format ${localeQuoted(format)} has too many % directives`);
   }
   const width = Number(widthText);
   const isLeft = flags.includes("-");

@@ -1,5 +1,5 @@
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 /** A number with so many digits behind its point, without them: 1.50 is 150 with 2. */
 export interface Decimal {
@@ -12,9 +12,9 @@ const HEX = /^\s*([+-]?)(0[xX][\da-fA-F]+)$/;
 
 function refuse(text: string): never {
   if (/^\s*[+-]?nan$/i.test(text)) {
-    throw new UsageError(`invalid 'not-a-number' argument: ${quoted(text)}`);
+    throw new UsageError(`invalid ‘not-a-number’ argument: ${localeQuoted(text)}`);
   }
-  throw new UsageError(`invalid floating point argument: ${quoted(text)}`);
+  throw new UsageError(`invalid floating point argument: ${localeQuoted(text)}`);
 }
 
 const signed = (sign: string | undefined, size: bigint): bigint => (sign === "-" ? -size : size);

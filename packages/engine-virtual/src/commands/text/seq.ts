@@ -2,7 +2,7 @@ import type { Command, Invocation, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { defineCommand } from "../define-command.ts";
 import { UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 import { formatFor } from "./seq-format.ts";
 import type { Decimal } from "./seq-number.ts";
 import { parseDecimal, showDecimal } from "./seq-number.ts";
@@ -27,7 +27,7 @@ interface Sequence {
 function checkCount({ options: { operands } }: SeqCall): void {
   if (operands.length === 0) throw new UsageError("missing operand");
   const extra = operands[3];
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
 }
 
 function sequenceOf({ options: { operands } }: SeqCall): Sequence {
@@ -36,7 +36,7 @@ function sequenceOf({ options: { operands } }: SeqCall): Sequence {
   const first = numbers.length > 1 ? (numbers[0] ?? one) : one;
   const step = numbers.length > 2 ? (numbers[1] ?? one) : one;
   if (step.units === 0n) {
-    throw new UsageError(`invalid Zero increment value: ${quoted(operands[1] ?? "")}`);
+    throw new UsageError(`invalid Zero increment value: ${localeQuoted(operands[1] ?? "")}`);
   }
   const precision = Math.max(first.precision, step.precision);
   return { first, step, last: numbers.at(-1), precision };

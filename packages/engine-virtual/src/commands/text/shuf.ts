@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { FileError } from "../../files/errors.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { localeQuoted, quotedIfNeeded } from "../quote.ts";
 import { bytesOf } from "../byte-string.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { allLines } from "./lines.ts";
@@ -42,15 +42,16 @@ function* choiceOf(call: ShufCall, end: string): Running<Choice> {
 function numbersIn({ options }: ShufCall, range: string): Choice {
   const [, low = "", high = ""] = /^(\d+)-(\d+)$/.exec(range) ?? [];
   const length = Number(high) - Number(low) + 1;
-  if (low === "" || length < 0) throw new CommandError(`invalid input range: ${quoted(range)}`);
+  if (low === "" || length < 0)
+    throw new CommandError(`invalid input range: ${localeQuoted(range)}`);
   const [extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   return { length, at: (index) => String(Number(low) + index) };
 }
 
 function* linesOf({ invocation, options }: ShufCall, end: string): Running<readonly string[]> {
   const [file = "-", extra] = options.operands;
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   try {
     return yield* allLines(openInput(invocation, file), end);
   } catch (error) {
@@ -63,7 +64,7 @@ function* linesOf({ invocation, options }: ShufCall, end: string): Running<reado
 function countOf({ options }: ShufCall): number {
   let least = Infinity;
   for (const text of options.values("count")) {
-    if (!/^\d+$/.test(text)) throw new CommandError(`invalid line count: ${quoted(text)}`);
+    if (!/^\d+$/.test(text)) throw new CommandError(`invalid line count: ${localeQuoted(text)}`);
     least = Math.min(least, Number(text));
   }
   return least;

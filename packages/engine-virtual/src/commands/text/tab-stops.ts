@@ -1,5 +1,5 @@
 import { CommandError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted } from "../quote.ts";
 
 /** Where tabs lead. */
 export interface TabStops {
@@ -26,7 +26,8 @@ function stopsOf({ fixed, every }: Stops): TabStops {
 
 function sizeOf(text: string): number {
   if (!/^\d+$/.test(text)) {
-    throw new CommandError(`tab size contains invalid character(s): ${quoted(text)}`);
+    const rest = text.replace(/^\d+/, "");
+    throw new CommandError(`tab size contains invalid character(s): ${localeQuoted(rest)}`);
   }
   if (Number(text) === 0) throw new CommandError("tab size cannot be 0");
   return Number(text);

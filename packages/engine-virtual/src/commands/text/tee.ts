@@ -67,5 +67,6 @@ export const tee = defineCommand({
   description: "Copy standard input to each file, and also to standard output",
   usage: "[OPTION]... [FILE]...",
   options: OPTIONS,
+  words: { outputError: [["warn"], ["warn-nopipe"], ["exit"], ["exit-nopipe"]] },
   run,
 });

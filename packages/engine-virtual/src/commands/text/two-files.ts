@@ -3,15 +3,16 @@ import type { Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted, quotedIfNeeded } from "../quote.ts";
+import { localeQuoted, quoted, quotedIfNeeded } from "../quote.ts";
 import { allLines } from "./lines.ts";
 
 /** The two operands of comm and join. */
-export function twoOperands({ options }: Call): readonly [string, string] {
+export function twoOperands({ invocation, options }: Call): readonly [string, string] {
   const [first, second, extra] = options.operands;
   if (first === undefined) throw new UsageError("missing operand");
-  if (second === undefined) throw new UsageError(`missing operand after ${quoted(first)}`);
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (second === undefined) throw new UsageError(`missing operand after ${localeQuoted(first)}`);
+  const quote = invocation.name === "join" ? quoted : localeQuoted;
+  if (extra !== undefined) throw new UsageError(`extra operand ${quote(extra)}`);
   return [first, second];
 }
 

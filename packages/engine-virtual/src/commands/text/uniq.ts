@@ -1,10 +1,11 @@
+import { named, type OptionWords } from "../option-words.ts";
 import { FileError } from "../../files/errors.ts";
 import type { Output, Running } from "../command.ts";
 import type { Call } from "../define-command.ts";
 import { complain, defineCommand } from "../define-command.ts";
 import { complainOf, openInput } from "../inputs.ts";
 import { CommandError, UsageError } from "../options.ts";
-import { quoted } from "../quote.ts";
+import { localeQuoted, quoted } from "../quote.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { LineReader } from "./lines.ts";
 import { openOutput } from "./open-output.ts";
@@ -67,18 +68,12 @@ function keyFor({ options }: Call<Key>): (line: string) => string {
 
 const endOf = ({ options }: Call<Key>): string => (options.has("zero") ? "\0" : "\n");
 
-const METHODS: Readonly<Record<"group" | "all-repeated", readonly Delimit[]>> = {
-  group: ["prepend", "append", "separate", "both"],
-  "all-repeated": ["none", "prepend", "separate"],
-};
+const METHODS = ["none", "prepend", "append", "separate", "both"] as const;
 
-function method(option: "group" | "all-repeated", text: string): Delimit {
-  const found = METHODS[option].find((name) => name === text);
-  if (found !== undefined) return found;
-  const valid = METHODS[option].map((name) => `  - '${name}'`).join("\n");
-  const words = `invalid argument '${text}' for '--${option}'`;
-  throw new UsageError(`${words}\nValid arguments are:\n${valid}`);
-}
+const WORDS: Readonly<Partial<Record<Key, OptionWords>>> = {
+  group: [["prepend"], ["append"], ["separate"], ["both"]],
+  allRepeated: [["none"], ["prepend"], ["separate"]],
+};
 
 function checkTogether({ options }: Call<Key>): void {
   if (options.has("group") && options.has("count", "repeated", "all", "allRepeated", "unique")) {
@@ -94,8 +89,8 @@ function planOf(call: Call<Key>): Plan {
   const showsAll = options.has("all", "allRepeated");
   const isGrouped = options.has("group");
   const delimit = isGrouped
-    ? method("group", options.value("group") ?? "separate")
-    : method("all-repeated", options.value("allRepeated") ?? "none");
+    ? (named(METHODS, options.value("group")) ?? "separate")
+    : (named(METHODS, options.value("allRepeated")) ?? "none");
   const whole = isGrouped ? "groups" : "all";
   const showsEach = !isGrouped && !showsAll;
   return {
@@ -205,7 +200,7 @@ function* run(call: Call<Key>): Running<number> {
   const { invocation, options } = call;
   const [from = "-", to = "-", extra] = options.operands;
   const plan = planOf(call);
-  if (extra !== undefined) throw new UsageError(`extra operand ${quoted(extra)}`);
+  if (extra !== undefined) throw new UsageError(`extra operand ${localeQuoted(extra)}`);
   checkTogether(call);
   let operand = from;
   try {
@@ -227,5 +222,6 @@ export const uniq = defineCommand({
   description: "Report or omit repeated lines",
   usage: "[OPTION]... [INPUT [OUTPUT]]",
   options: OPTIONS,
+  words: WORDS,
   run,
 });

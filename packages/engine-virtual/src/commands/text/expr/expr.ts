@@ -3,7 +3,7 @@ import { complain } from "../../define-command.ts";
 import { isLocaleC } from "../../locale.ts";
 import { CommandError } from "../../options.ts";
 import { asBytes } from "../../../shell/text.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 import { isNull, LEVELS, NAMED } from "./evaluate.ts";
 
 const DEEPEST = 500;
@@ -25,7 +25,7 @@ class Evaluation {
   run(): string {
     const value = this.#level(0);
     const rest = this.#words[this.#at];
-    if (rest !== undefined) throw syntaxError(`unexpected argument ${quoted(rest)}`);
+    if (rest !== undefined) throw syntaxError(`unexpected argument ${localeQuoted(rest)}`);
     return value;
   }
 
@@ -33,7 +33,7 @@ class Evaluation {
     const word = this.#words[this.#at];
     if (word === undefined) {
       const before = this.#words[this.#at - 1] ?? "";
-      throw syntaxError(`missing argument after ${quoted(before)}`);
+      throw syntaxError(`missing argument after ${localeQuoted(before)}`);
     }
     this.#at += 1;
     return word;
@@ -71,9 +71,9 @@ class Evaluation {
     const value = this.#inside(() => this.#level(0));
     const end = this.#words[this.#at];
     if (end === undefined) {
-      throw syntaxError(`expecting ')' after ${quoted(this.#words[this.#at - 1] ?? "")}`);
+      throw syntaxError(`expecting ')' after ${localeQuoted(this.#words[this.#at - 1] ?? "")}`);
     }
-    if (end !== ")") throw syntaxError(`expecting ')' instead of ${quoted(end)}`);
+    if (end !== ")") throw syntaxError(`expecting ')' instead of ${localeQuoted(end)}`);
     this.#at += 1;
     return value;
   }

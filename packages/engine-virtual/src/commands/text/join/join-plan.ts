@@ -1,6 +1,6 @@
 import type { Call } from "../../define-command.ts";
 import { CommandError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 import { bytesOf } from "../../byte-string.ts";
 import type { OrderCheck } from "../two-files.ts";
 import { orderCheckOf } from "../two-files.ts";
@@ -45,14 +45,14 @@ export interface JoinPlan {
 
 function fieldNumber(text: string): number {
   if (!/^\+?\d+$/.test(text) || Number(text) === 0) {
-    throw new CommandError(`invalid field number: ${quoted(text)}`);
+    throw new CommandError(`invalid field number: ${localeQuoted(text)}`);
   }
   return Number(text) - 1;
 }
 
 function fileNumber(text: string): 1 | 2 {
   if (text !== "1" && text !== "2") {
-    throw new CommandError(`invalid field number: ${quoted(text)}`);
+    throw new CommandError(`invalid field number: ${localeQuoted(text)}`);
   }
   return text === "1" ? 1 : 2;
 }
@@ -61,7 +61,7 @@ function formatField(text: string): Field {
   if (text === "0") return { file: 0, field: 0 };
   const [, file, field] = /^([12])\.([^]*)$/.exec(text) ?? [];
   if (file === undefined || field === undefined) {
-    throw new CommandError(`invalid file number in field spec: ${quoted(text)}`);
+    throw new CommandError(`invalid file number in field spec: ${localeQuoted(text)}`);
   }
   return { file: fileNumber(file), field: fieldNumber(field) };
 }
@@ -79,7 +79,7 @@ function separatorOf({ options }: JoinCall): string | undefined {
   if (text === "") return "\n";
   if (text === "\\0") return "\0";
   const bytes = bytesOf(text);
-  if (bytes.length > 1) throw new CommandError(`multi-character tab ${quoted(text)}`);
+  if (bytes.length > 1) throw new CommandError(`multi-character tab ${localeQuoted(text)}`);
   return bytes;
 }
 

@@ -4,7 +4,13 @@ import { CommandError } from "../../options.ts";
 import { bytesOf } from "../../byte-string.ts";
 import { LineReader } from "../lines.ts";
 import { parseRanges, type Range } from "../ranges.ts";
-import { NUMFMT_OPTIONS, type NumfmtCall, type NumfmtPlan, planNumfmt } from "./plan-numfmt.ts";
+import {
+  NUMFMT_OPTIONS,
+  NUMFMT_WORDS,
+  type NumfmtCall,
+  type NumfmtPlan,
+  planNumfmt,
+} from "./plan-numfmt.ts";
 import { readNumber, showNumber } from "./scaled-number.ts";
 
 const WRONG = 2;
@@ -108,6 +114,7 @@ export const numfmt = defineCommand({
   description: "Reformat numbers",
   usage: "[OPTION]... [NUMBER]...",
   options: NUMFMT_OPTIONS,
+  words: NUMFMT_WORDS,
   usageStatus: 1,
   *run(call: NumfmtCall): Running<number> {
     const reformatting = new Reformatting(call);

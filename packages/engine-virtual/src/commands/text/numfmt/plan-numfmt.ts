@@ -1,6 +1,7 @@
+import { apart, named } from "../../option-words.ts";
 import type { Call } from "../../define-command.ts";
-import { CommandError, UsageError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { CommandError } from "../../options.ts";
+import { localeQuoted } from "../../quote.ts";
 import { bytesOf } from "../../byte-string.ts";
 import type { Rounding, Scale } from "./scaled-number.ts";
 
@@ -25,8 +26,16 @@ export const NUMFMT_OPTIONS = {
 export type NumfmtCall = Call<keyof typeof NUMFMT_OPTIONS>;
 
 const SCALES = ["none", "si", "iec", "iec-i"] as const;
+const SOURCES = ["none", "auto", "si", "iec", "iec-i"] as const;
 const ROUNDINGS = ["up", "down", "from-zero", "towards-zero", "nearest"] as const;
 const MODES = ["abort", "fail", "warn", "ignore"] as const;
+
+export const NUMFMT_WORDS = {
+  from: apart(SOURCES),
+  to: apart(SCALES),
+  round: apart(ROUNDINGS),
+  invalid: apart(MODES),
+};
 
 /** What stands around a number, and how wide it is at least: to the left where that is below 0. */
 export interface NumberFormat {
@@ -55,31 +64,16 @@ export function planNumfmt(call: NumfmtCall): NumfmtPlan {
   return {
     ...format,
     width: paddingOf(call) ?? format.width,
-    from: chosen(call, "from", ["none", "auto", ...SCALES.slice(1)]) ?? "none",
-    to: chosen(call, "to", SCALES) ?? "none",
+    from: named(SOURCES, options.value("from")) ?? "none",
+    to: named(SCALES, options.value("to")) ?? "none",
     factor: unitOf(options.value("fromUnit")) / unitOf(options.value("toUnit")),
-    rounding: chosen(call, "round", ROUNDINGS) ?? "from-zero",
+    rounding: named(ROUNDINGS, options.value("round")) ?? "from-zero",
     suffix: bytesOf(options.value("suffix") ?? ""),
-    invalid: chosen(call, "invalid", MODES) ?? "abort",
+    invalid: named(MODES, options.value("invalid")) ?? "abort",
     headers: headersOf(call),
-    delimiter: options.value("delimiter"),
+    delimiter: delimiterOf(options.value("delimiter")),
     end: options.has("zero") ? "\0" : "\n",
   };
-}
-
-function chosen<Name extends string>(
-  { options }: NumfmtCall,
-  key: "from" | "invalid" | "round" | "to",
-  names: readonly Name[],
-): Name | undefined {
-  const text = options.value(key);
-  if (text === undefined) return undefined;
-  const found = names.find((name) => name === text) ?? names.find((name) => name.startsWith(text));
-  if (found !== undefined) return found;
-  const list = names.map((name) => `\n  - ${quoted(name)}`).join("");
-  throw new UsageError(
-    `invalid argument ${quoted(text)} for ${quoted(`--${key}`)}\nValid arguments are:${list}`,
-  );
 }
 
 const UNIT = /^(\d+)?(?:([KMGTPEZY])(i)?)?$/;
@@ -88,7 +82,7 @@ function unitOf(text = "1"): number {
   const [whole, digits, letter, hasI] = UNIT.exec(text) ?? [];
   const number = Number(digits ?? "1");
   if (whole === undefined || whole === "" || number === 0)
-    throw new CommandError(`invalid unit size: ${quoted(text)}`);
+    throw new CommandError(`invalid unit size: ${localeQuoted(text)}`);
   const power = letter === undefined ? 0 : "KMGTPEZY".indexOf(letter) + 1;
   return number * (hasI === undefined ? 1000 : 1024) ** power;
 }
@@ -97,14 +91,19 @@ function paddingOf({ options }: NumfmtCall): number | undefined {
   const text = options.value("padding");
   if (text === undefined) return undefined;
   if (/^-?\d+$/.test(text) && Number(text) !== 0) return Number(text);
-  throw new CommandError(`invalid padding value ${quoted(text)}`);
+  throw new CommandError(`invalid padding value ${localeQuoted(text)}`);
+}
+
+function delimiterOf(text: string | undefined): string | undefined {
+  if (text === undefined || Array.from(text).length <= 1) return text;
+  throw new CommandError("the delimiter must be a single character");
 }
 
 function headersOf({ options }: NumfmtCall): number {
   if (!options.has("header")) return 0;
   const text = options.value("header") ?? "1";
   if (/^\d+$/.test(text) && Number(text) !== 0) return Number(text);
-  throw new CommandError(`invalid header value ${quoted(text)}`);
+  throw new CommandError(`invalid header value ${localeQuoted(text)}`);
 }
 
 function formatOf(text: string | undefined): NumberFormat {
@@ -127,7 +126,8 @@ function formatOf(text: string | undefined): NumberFormat {
 
 function refuseFormat(text: string): never {
   const [percents] = text.replaceAll("%%", "").match(/%/g) ?? [];
-  if (percents === undefined) throw new CommandError(`format ${quoted(text)} has no % directive`);
+  if (percents === undefined)
+    throw new CommandError(`format ${localeQuoted(text)} has no % directive`);
   const words = "directive must be %[0]['][-][N][.][N]f";
-  throw new CommandError(`invalid format ${quoted(text)}, ${words}`);
+  throw new CommandError(`invalid format ${localeQuoted(text)}, ${words}`);
 }

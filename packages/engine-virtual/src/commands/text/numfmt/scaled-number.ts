@@ -1,5 +1,5 @@
 import { CommandError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 
 export type Scale = "none" | "auto" | "si" | "iec" | "iec-i";
 export type Rounding = "up" | "down" | "from-zero" | "towards-zero" | "nearest";
@@ -13,7 +13,7 @@ export interface ReadNumber {
 const LETTERS = "KMGTPEZY";
 
 const invalid = (text: string): never => {
-  throw new CommandError(`invalid number: ${quoted(text)}`);
+  throw new CommandError(`invalid number: ${localeQuoted(text)}`);
 };
 
 /** Reads `1.5`, and with a scale `1.5K` or `3Mi`. */
@@ -29,9 +29,11 @@ const placesOf = (digits: string): number => /\.(\d*)$/.exec(digits)?.[1]?.lengt
 
 function factorOf(text: string, suffix: string, scale: Scale): number {
   const power = LETTERS.indexOf(suffix.charAt(0)) + 1;
-  if (power === 0) throw new CommandError(`invalid suffix in input: ${quoted(text)}`);
+  if (power === 0) throw new CommandError(`invalid suffix in input: ${localeQuoted(text)}`);
   if (scale === "none") {
-    throw new CommandError(`rejecting suffix in input: ${quoted(text)} (consider using --from)`);
+    throw new CommandError(
+      `rejecting suffix in input: ${localeQuoted(text)} (consider using --from)`,
+    );
   }
   const mayHaveI = scale === "auto" || scale === "iec-i";
   const hasI = mayHaveI && suffix.charAt(1) === "i";
@@ -45,10 +47,10 @@ const isDecimal = (scale: Scale, hasI: boolean): boolean =>
 
 function refuseRest({ text, rest, lacksI }: Rest): void {
   if (lacksI) {
-    throw new CommandError(`missing 'i' suffix in input: ${quoted(text)} (e.g Ki/Mi/Gi)`);
+    throw new CommandError(`missing 'i' suffix in input: ${localeQuoted(text)} (e.g Ki/Mi/Gi)`);
   }
   if (rest === "") return;
-  throw new CommandError(`invalid suffix in input ${quoted(text)}: ${quoted(rest)}`);
+  throw new CommandError(`invalid suffix in input ${localeQuoted(text)}: ${localeQuoted(rest)}`);
 }
 
 interface Rest {

@@ -1,5 +1,5 @@
 import { CommandError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 import { bytesOf } from "../../byte-string.ts";
 
 /** What a key is compared as. */
@@ -105,8 +105,8 @@ class KeyReader {
 
   #refuse(words: string, text: string): never {
     const shown = words.startsWith("invalid number")
-      ? `${words}: invalid count at start of ${quoted(text)}`
-      : `${words}: invalid field specification ${quoted(text)}`;
+      ? `${words}: invalid count at start of ${localeQuoted(text)}`
+      : `${words}: invalid field specification ${localeQuoted(text)}`;
     throw new CommandError(shown);
   }
 }
@@ -150,7 +150,7 @@ export function separatorOf(text: string | undefined): string | undefined {
   if (text === "") throw new CommandError("empty tab");
   if (text === "\\0") return "\0";
   const bytes = bytesOf(text);
-  if (bytes.length > 1) throw new CommandError(`multi-character tab ${quoted(text)}`);
+  if (bytes.length > 1) throw new CommandError(`multi-character tab ${localeQuoted(text)}`);
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from "../../define-command.ts";
-import { CommandError, UsageError } from "../../options.ts";
+import type { OptionWords } from "../../option-words.ts";
+import { CommandError } from "../../options.ts";
 import { quoted } from "../../quote.ts";
 import type { Order } from "./compare.ts";
 import { keyOptions, parseKey, separatorOf, wholeLine } from "./sort-key.ts";
@@ -39,7 +40,7 @@ export const SORT_OPTIONS = {
 export type SortKeyName = keyof typeof SORT_OPTIONS;
 export type SortCall = Call<SortKeyName>;
 
-const WORDS: Readonly<Record<string, string>> = {
+const LETTERS: Readonly<Record<string, string>> = {
   "general-numeric": "g",
   "human-numeric": "h",
   month: "M",
@@ -48,25 +49,16 @@ const WORDS: Readonly<Record<string, string>> = {
   version: "V",
 };
 
-function wrongWord(option: string, word: string, valid: readonly string[]): never {
-  const rows = valid.map((line) => `  - ${line}`).join("\n");
-  const words = `invalid argument '${word}' for '${option}'`;
-  throw new UsageError(`${words}\nValid arguments are:\n${rows}`, 1);
-}
+export const SORT_WORDS = {
+  sort: [["general-numeric"], ["human-numeric"], ["month"], ["numeric"], ["random"], ["version"]],
+  checkHow: [["quiet", "silent"], ["diagnose-first"]],
+} satisfies Partial<Record<SortKeyName, OptionWords>>;
 
 /** The letters of the call as they would stand behind a key. */
 function globalLetters({ options }: SortCall): string {
   const letters = options.given.map(({ key, value = "" }) => {
     if (key.length === 1) return key;
-    if (key !== "sort") return "";
-    return (
-      WORDS[value] ??
-      wrongWord(
-        "--sort",
-        value,
-        Object.keys(WORDS).map((word) => `'${word}'`),
-      )
-    );
+    return key === "sort" ? (LETTERS[value] ?? "") : "";
   });
   return letters.join("");
 }
@@ -88,26 +80,35 @@ function checking({ options }: SortCall): SortPlan["check"] {
   const last = options.last("check", "checkHow", "checkQuietly");
   if (last === undefined) return undefined;
   if (last === "checkQuietly") return "quietly";
-  const when = (last === "checkHow" ? options.value(last) : undefined) ?? "diagnose-first";
-  if (when === "quiet" || when === "silent") return "quietly";
-  if (when === "diagnose-first") return "loudly";
-  return wrongWord("--check", when, ["'quiet', 'silent'", "'diagnose-first'"]);
+  return last === "checkHow" && options.value(last) === "quiet" ? "quietly" : "loudly";
 }
 
-function checkRest({ options }: SortCall): void {
+/** How the amounts look that have no effect here. */
+const AMOUNTS: Readonly<Record<string, RegExp>> = {
+  bufferSize: /^\d+[%bEgGkKmMPtTYZ]?$/,
+  batchSize: /^\d+$/,
+  parallel: /^\d+$/,
+};
+
+function checkOperands(call: SortCall): void {
+  const { options } = call;
   if (options.has("check", "checkHow", "checkQuietly")) {
     const [, second] = options.operands;
     if (second !== undefined) {
-      throw new CommandError(`extra operand ${quoted(second)} not allowed with -c`);
+      const letter = checking(call) === "quietly" ? "C" : "c";
+      throw new CommandError(`extra operand ${quoted(second)} not allowed with -${letter}`);
     }
     if (options.has("output")) throw new CommandError("options '-co' are incompatible");
   }
-  const parallel = options.value("parallel");
-  if (parallel === undefined) return;
-  if (!/^\d+$/.test(parallel)) {
-    throw new CommandError(`invalid --parallel argument ${quoted(parallel)}`);
+}
+
+function checkAmounts({ options }: SortCall): void {
+  for (const { as, key, value = "" } of options.given) {
+    const form = AMOUNTS[key];
+    if (form?.test(value) === false) throw new CommandError(`invalid ${as} argument '${value}'`);
   }
-  if (Number(parallel) === 0) throw new CommandError("number in parallel must be nonzero");
+  if (Number(options.value("parallel") ?? 1) === 0)
+    throw new CommandError("number in parallel must be nonzero");
 }
 
 export function planSort(call: SortCall): SortPlan {
@@ -119,7 +120,8 @@ export function planSort(call: SortCall): SortPlan {
   const isPlain = /^r*$/.test(letters);
   const keys = given.length > 0 || isPlain ? given : [wholeLine(global)];
   const check = checking(call);
-  checkRest(call);
+  checkOperands(call);
+  checkAmounts(call);
   const unique = options.has("unique");
   const isKeyed = keys.length > 0;
   const order = {

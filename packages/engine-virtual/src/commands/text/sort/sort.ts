@@ -11,7 +11,7 @@ import type { Compare } from "./compare.ts";
 import { compareBytes, comparison } from "./compare.ts";
 import { mergeAll, mergeSort } from "../../merge-sort.ts";
 import type { SortCall, SortPlan } from "./sort-plan.ts";
-import { planSort, SORT_OPTIONS } from "./sort-plan.ts";
+import { planSort, SORT_OPTIONS, SORT_WORDS } from "./sort-plan.ts";
 import { textOf } from "../../byte-string.ts";
 import { decodeText } from "../../../shell/text.ts";
 
@@ -173,6 +173,7 @@ export const sort = defineCommand({
   description: "Write sorted concatenation of all files to standard output",
   usage: "[OPTION]... [FILE]...",
   options: SORT_OPTIONS,
+  words: SORT_WORDS,
   usageStatus: FAILED,
   *run(call: SortCall): Running<number> {
     const plan = planSort(call);

@@ -1,5 +1,5 @@
 import { CommandError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 
 export type ClassName = keyof typeof CLASSES;
 
@@ -115,13 +115,13 @@ class SetParser {
     if (end >= this.#tokens.length || (end === start && this.#repeat() !== undefined))
       return undefined;
     const bytes = this.#tokens.slice(start, end).map(({ byte }) => byte);
-    const name = String.fromCharCode(...bytes);
+    const name = this.#text(start, end);
     this.#at = end + 2;
     if (mark === "=") {
       if (bytes.length === 1) return { kind: "equals", bytes };
       throw new CommandError(`${name}: equivalence class operand must be a single character`);
     }
-    if (!isClassName(name)) throw new CommandError(`invalid character class ${quoted(name)}`);
+    if (!isClassName(name)) throw new CommandError(`invalid character class ${localeQuoted(name)}`);
     return { kind: "class", name, bytes: bytesOfClass(name) };
   }
 
@@ -129,9 +129,12 @@ class SetParser {
   #repeat(): SetPart | undefined {
     const byte = this.#tokens[this.#at + 1]?.byte;
     if (byte === undefined || this.#plain(this.#at + 2) !== "*") return undefined;
-    const digits = this.#digits(this.#at + 3);
-    const end = this.#at + 3 + digits.length;
-    if (this.#plain(end) !== "]") return undefined;
+    const end = this.#tokens.findIndex((_, at) => at >= this.#at + 3 && this.#plain(at) === "]");
+    if (end === -1) return undefined;
+    const digits = this.#text(this.#at + 3, end);
+    if (!/^\d*$/.test(digits)) {
+      throw new CommandError(`invalid repeat count ${localeQuoted(digits)} in [c*n] construct`);
+    }
     const count = Number.parseInt(`0${digits}`, digits.startsWith("0") ? 8 : 10);
     if (!this.#isSecond && count === 0) {
       throw new CommandError("the [c*] repeat construct may not appear in string1");
@@ -140,12 +143,8 @@ class SetParser {
     return { kind: "repeat", byte, count: count === 0 ? undefined : count };
   }
 
-  #digits(from: number): string {
-    let digits = "";
-    while (/^\d$/.test(this.#plain(from + digits.length))) {
-      digits += this.#plain(from + digits.length);
-    }
-    return digits;
+  #text(from: number, end: number): string {
+    return String.fromCharCode(...this.#tokens.slice(from, end).map(({ byte }) => byte));
   }
 
   #range(): SetPart {

@@ -2,7 +2,7 @@ import type { Running } from "../../command.ts";
 import type { Call } from "../../define-command.ts";
 import { defineCommand } from "../../define-command.ts";
 import { UsageError } from "../../options.ts";
-import { quoted } from "../../quote.ts";
+import { localeQuoted } from "../../quote.ts";
 import { bytesOf } from "../../byte-string.ts";
 import { parseSet } from "./parse-set.ts";
 import { bytesIn, complementOf, translationOf } from "./translation.ts";
@@ -26,13 +26,13 @@ function checkOperands({ options }: TrCall): void {
   const squeezes = options.has("squeeze");
   if (first === undefined) throw new UsageError("missing operand");
   if (second === undefined && deletes === squeezes) {
-    const words = `missing operand after ${quoted(first)}`;
+    const words = `missing operand after ${localeQuoted(first)}`;
     throw new UsageError(`${words}\n${deletes ? DELETING : TRANSLATING}`);
   }
   if (second !== undefined && deletes && !squeezes) {
-    throw new UsageError(`extra operand ${quoted(second)}\n${ONLY_ONE}`);
+    throw new UsageError(`extra operand ${localeQuoted(second)}\n${ONLY_ONE}`);
   }
-  if (third !== undefined) throw new UsageError(`extra operand ${quoted(third)}`);
+  if (third !== undefined) throw new UsageError(`extra operand ${localeQuoted(third)}`);
 }
 
 /** What happens to each byte: whether it goes, what it becomes, and whether only the first of a row stays. */

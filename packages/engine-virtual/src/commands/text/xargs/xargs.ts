@@ -6,7 +6,7 @@ import { CommandNotRun, type CommandPlace, type Input, type Running } from "../.
 import { complain, defineCommand } from "../../define-command.ts";
 import { openInput } from "../../inputs.ts";
 import { CommandError } from "../../options.ts";
-import { quoted, quotedIfNeeded } from "../../quote.ts";
+import { localeQuoted, quotedIfNeeded } from "../../quote.ts";
 import type { Item } from "./items.ts";
 import { Items, UnmatchedQuote, upToZero } from "./items.ts";
 import { XARGS_OPTIONS, type XargsCall } from "./xargs-options.ts";
@@ -144,7 +144,7 @@ function inputFor({ invocation, options }: XargsCall): Input {
     return openInput(invocation, file);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new CommandError(`Cannot open input file ${quoted(file)}: ${error.message}`);
+    throw new CommandError(`Cannot open input file ${localeQuoted(file)}: ${error.message}`);
   }
 }
 
