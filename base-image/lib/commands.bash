@@ -85,11 +85,14 @@ is_own() {
 
 # take_away FILE: with its other names on the PATH.
 take_away() {
-  local path place
+  local folder path place
   local -a names=()
   [[ -z ${shimmed[$1]-} ]] || return 0
-  mapfile -d '' -t names < <(find "${folders[@]}" -maxdepth 1 -samefile "$1" -type f -print0)
-  wait "$!" || :
+  for folder in "${folders[@]}"; do
+    for path in "$folder"/* "$folder"/.[!.]*; do
+      [[ ! $path -ef $1 || -L $path ]] || names+=("$path")
+    done
+  done
   for path in "$1" "${names[@]}"; do
     [[ -z ${shimmed[$path]-} ]] || continue
     place=$real_programs/${path##*/}

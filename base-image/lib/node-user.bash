@@ -56,9 +56,16 @@ replace_file() {
 # walk is made as the owner, with CHOWN kept, and from the leaves to the top. -h:
 # what a link points to is not node's to have. Of the shelf the top alone is
 # anybody's here: what lies in it came with its owner.
+#
+# No process substitution: one that has said all may be at its end for a while, with
+# all that it could do, and of one that is waited for bash 5.2 may miss the end. It
+# then waits for ever where another child lives, as the resolver does here.
 own_home() {
-  local path owner said
+  local path owner said found
+  found=$(find /home/node/.claude /home/node/.codex /commandhistory /repo-shelf /home/node \
+    /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n') || :
   while IFS=' ' read -r owner path; do
+    [[ -n $path ]] || continue
     if [[ $path == /repo-shelf ]]; then
       own_shelf
       continue
@@ -66,10 +73,7 @@ own_home() {
     said=$(setpriv --reuid="$owner" --inh-caps=+chown --ambient-caps=+chown \
       find "$path" -xdev -depth -user "$owner" -exec chown -h "$uid:$gid" {} + 2>&1) \
       || fail "Cannot give \"$path\" to uid $uid: ${said##*$'\n'}"
-  done < <(find /home/node/.claude /home/node/.codex /commandhistory /repo-shelf /home/node \
-    /run/agent-sandbox/runs -maxdepth 0 '(' ! -uid "$uid" -o ! -gid "$gid" ')' -printf '%U %p\n')
-  # It has said all, and may be at its end for a while, with all that it could do.
-  wait "$!" || :
+  done <<< "$found"
 }
 
 # own_ways_to_mounts: the directories of the home that Docker made, as root, for what
